@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -242,6 +243,23 @@ def open_days(event_id: int) -> tuple[tournaments.DayView, ...]:
     """The days that are played now, in their order; the one that comes next if none is."""
     played = tuple(day for day in tournaments.days(event_id) if not day.is_closed and is_started(day))
     return played or (tournaments.current_day(event_id),)
+
+
+def days_apart(event_ids: Collection[int]) -> dict[int, int]:
+    """The days that screens can show apart, each with its event.
+
+    They are not over, and another one is played at the same time or comes first: the usual screen shows that one.
+    """
+    several = {event: days for event, days in tournaments.days_not_over(event_ids).items() if len(days) > 1}
+    listed = [day for days in several.values() for day in days]
+    started = Clock.objects.filter(day_id__in=listed, match=None, has_started=True) if listed else ()
+    played = {clock.day_id for clock in started}
+    return {
+        day: event
+        for event, days in several.items()
+        for at, day in enumerate(days)
+        if at or played.intersection(days) - {day}
+    }
 
 
 def days_on_sale(event_id: int, at: datetime) -> tuple[tournaments.DayView, ...]:

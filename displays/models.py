@@ -30,6 +30,8 @@ class DisplayView(models.TextChoices):
     LEADERS = "chip_leaders", _("Chip leaders")
     BOUNTIES = "bounties", _("Bounties")
     BRACKET = "bracket", _("Bracket")
+    DAYS = "days", _("Days and flights")
+    JACKPOT = "jackpot", _("Jackpot")
     FINAL_TABLE = "final_table", _("Final table")
     WINNER = "winner", _("Winner")
 
@@ -124,6 +126,8 @@ class Display(VersionedModel):
     reloads = models.PositiveIntegerField(default=0)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     view = models.CharField(max_length=16, choices=DisplayView.choices, default=DisplayView.CLOCK)
+    # The id of a day of the event that it shows until that is over; 0 for all that are played.
+    shown_day = models.PositiveBigIntegerField(default=0)
     # Empty for the house's choice.
     theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, blank=True, default="")
     reads_aloud = models.BooleanField(_("reads announcements aloud"), default=False)

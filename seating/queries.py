@@ -66,6 +66,7 @@ from seating.tables.rows import (
     count_open_tables,
     count_open_tables_by_day,
     count_tables_with_players,
+    days_of_tables,
     event_of_table,
     free_seats,
     may_take,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
@@ -222,6 +222,15 @@ def days(event_id: int) -> tuple[DayView, ...]:
 def paying_days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event that pay places of their own."""
     return tuple(view for view in days(event_id) if view.pays is not None)
+
+
+def days_not_over(event_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """The ids of the days of these events that are not over, in their order."""
+    found: dict[int, tuple[int, ...]] = dict.fromkeys(event_ids, ())
+    rows = Day.objects.filter(event_id__in=event_ids, closed_at=None).values_list("event_id", "pk")
+    for event_id, day_id in rows:
+        found[event_id] += (day_id,)
+    return found
 
 
 def has_bracket(event_id: int) -> bool:

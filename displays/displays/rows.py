@@ -52,7 +52,7 @@ class DisplayRow:
     It shows its playlist, or its layout if it has none, or its view if it has neither. ``fresh_at`` is when
     its stream was last open, ``version`` the newest of its parts announced to it, ``behind`` how many changes
     it had missed at its last report, ``is_tall`` whether its screen was higher than wide then. An empty
-    ``theme`` is the house's.
+    ``theme`` is the house's. It shows the day ``day_id`` until that is over; 0 are all that are played.
     """
 
     id: int
@@ -72,6 +72,7 @@ class DisplayRow:
     is_tall: bool = False
     theme: str = ""
     reads_aloud: bool = False
+    day_id: int = 0
 
     def health(self, at: datetime) -> Health:
         """Its state at ``at``, judged by its last report."""
@@ -98,6 +99,7 @@ class PairedDisplay:
     id: int
     name: str
     event: Annotated[int | None, Note("Null shows the house.")]
+    day: Annotated[int, Note("The day it shows until that is over; 0: all that are played.")]
     view: DisplayView
     room: str
     playlist: Annotated[int | None, Note("Shown instead of layout and view where there is one.")]
@@ -135,6 +137,7 @@ def faring(row: DisplayRow, at: datetime) -> PairedDisplay:
         id=row.id,
         name=row.name,
         event=row.event_id,
+        day=row.day_id,
         view=row.view,
         room=row.room,
         playlist=row.playlist_id,
@@ -161,10 +164,10 @@ def open_television() -> DisplayRow | None:
     return None if row is None else _row(row)
 
 
-def events_of_displays(display_ids: Iterable[int]) -> Mapping[int, int]:
-    """The event that each of the displays shows, 0 for the house; disconnected displays are left out."""
-    rows = _paired().filter(pk__in=set(display_ids)).values_list("pk", "event_id")
-    return {pk: event_id or 0 for pk, event_id in rows}
+def shown_on_displays(display_ids: Iterable[int]) -> Mapping[int, tuple[int, int]]:
+    """The event that each of the displays shows, 0 for the house, and its day, 0 for any; without disconnected ones."""
+    rows = _paired().filter(pk__in=set(display_ids)).values_list("pk", "event_id", "shown_day")
+    return {pk: (event_id or 0, day_id) for pk, event_id, day_id in rows}
 
 
 def events_named() -> frozenset[int]:
@@ -208,6 +211,7 @@ def _row(row: Display) -> DisplayRow:
         is_hidden=bool(heartbeat and heartbeat.is_hidden),
         theme=row.theme,
         reads_aloud=row.reads_aloud,
+        day_id=row.shown_day,
         room=row.room,
         playlist_id=row.playlist_id,
         layout_id=row.layout_id,

@@ -45,21 +45,36 @@ def require_event(event_id: int | None) -> None:
         raise Refusal("not_found", what="event", id=event_id)
 
 
+def event_of_day(day_id: int) -> int:
+    """The event of a day; raises ``Refusal("not_found")``."""
+    days = Display._meta.get_field("event").related_model._meta.get_field("days").related_model
+    event_id = days._default_manager.filter(pk=day_id).values_list("event_id", flat=True).first()
+    if event_id is None:
+        raise Refusal("not_found", what="day", id=day_id)
+    return int(event_id)
+
+
 AT_ONCE = 2_000
 EventOrHouse = Annotated[int, Limits(0, GREATEST), Note("The event; 0 is the house. Left out: as it was.")]
 
 
+DayOrAll = Annotated[
+    int,
+    Limits(0, GREATEST),
+    Note("A day, shown with its event until it is over; 0: all that are played. Left out: as it was."),
+]
 DisplayIds = Annotated[tuple[DisplayId, ...], Limits(None, AT_ONCE)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """The content of displays: at most one of view, layout and playlist, and the event."""
+    """The content of displays: at most one of view, layout and playlist, the event and one of its days."""
 
     view: DisplayView | None = None
     layout: LayoutId | None = None
     playlist: PlaylistId | None = None
     event: EventOrHouse | None = None
+    day: DayOrAll | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +104,6 @@ def show_on_displays(
     book.require(HOUSE.kind)
     rows = _displays(displays)
     content = _what(showing)
-    if showing.event:
-        require_event(showing.event)
     for row in rows:
         _show(row, showing)
         book.save(row)
@@ -148,12 +161,25 @@ def reload_displays(book: OpenBook, *, displays: DisplayIds) -> DisplaysReached:
 
 
 def _show(row: Display, showing: Showing) -> None:
-    if showing.event is not None:
-        row.event_id = showing.event or None
+    _turn_to(row, showing.event, showing.day)
     if showing.view or showing.layout or showing.playlist:
         row.view = showing.view or row.view
         row.layout_id = showing.layout
         row.playlist_id = showing.playlist
+
+
+def _turn_to(row: Display, event: int | None, day: int | None) -> None:
+    """Show an event, and one of its days or all; a day is shown with its event, another event with all its days."""
+    if day and event is None:
+        event = event_of_day(day)
+    if event is not None:
+        require_event(event or None)
+        row.shown_day = row.shown_day if row.event_id == event else 0
+        row.event_id = event or None
+    if day is not None:
+        if day and event_of_day(day) != row.event_id:
+            raise Refusal("not_found", what="day", id=day)
+        row.shown_day = day
 
 
 def _displays(display_ids: Sequence[int]) -> list[Display]:
@@ -180,7 +206,7 @@ def _what(showing: Showing) -> str:
         return _named(Layout.objects.filter(pk=showing.layout).first(), "layout", showing.layout)
     if showing.view:
         return str(view_of(showing.view).label)
-    if showing.event is None:
+    if showing.event is None and showing.day is None:
         raise Refusal("nothing_chosen")
     return "—"
 
@@ -347,6 +373,7 @@ def change_display(
     name: DisplayName | None = None,
     room: RoomName | None = None,
     event: EventOrHouse | None = None,
+    day: DayOrAll | None = None,
     view: Annotated[DisplayView | None, Note("Replaces the playlist or layout that was shown.")] = None,
 ) -> PairedDisplay:
     """Change what a display shows, its name and its room.
@@ -361,9 +388,7 @@ def change_display(
     row.room = row.room if room is None else room_named(room)
     if view is not None:
         row.view, row.playlist_id, row.layout_id = view_of(view), None, None
-    if event is not None:
-        require_event(event or None)
-        row.event_id = event or None
+    _turn_to(row, event, day)
     book.save(row)
     book.record(words.DisplayChanged(name=row.name, view=row.view))
     return paired_display(row.pk, book.now)

@@ -11,6 +11,7 @@ from operator import or_
 
 from django.db.models import Count, Q
 
+from clock.rows import open_days
 from floor.models import DealerPass, HandForHand, TableCount, TableHand
 from floor.models import HeadCount as HeadCountRow
 from floor.play.rows import is_registration_open
@@ -323,17 +324,19 @@ def dealer_pass_of(pass_id: int) -> DealerPassView:
     return _pass_view(row)
 
 
-def good_passes(pass_ids: set[int]) -> dict[int, int]:
-    """The valid passes among these, each with its event."""
+def good_passes(pass_ids: set[int]) -> dict[int, DealerPassView]:
+    """The valid passes among these, by id."""
     rows = DealerPass.objects.filter(pk__in=pass_ids, revoked_at=None)
-    return dict(rows.values_list("pk", "event_id"))
+    return {row.pk: _pass_view(row) for row in rows}
 
 
 @asked_once
 def table_of_pass(dealer_pass: DealerPassView) -> TableView | None:
     """The table of a pass; None while it is not in play."""
-    day_id = tournaments.current_day(dealer_pass.event_id).id
-    return next((table for table in seats.tables(day_id) if table.number == dealer_pass.number), None)
+    current = tournaments.current_day(dealer_pass.event_id)
+    days = [current, *(day for day in open_days(dealer_pass.event_id) if day.id != current.id)]
+    tables = (table for day in days for table in seats.tables(day.id))
+    return next((table for table in tables if table.number == dealer_pass.number), None)
 
 
 def _pass_view(row: DealerPass) -> DealerPassView:

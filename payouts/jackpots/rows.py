@@ -284,6 +284,27 @@ def shown_jackpot(event_id: int) -> ShownJackpot:
     return ShownJackpot(names[largest], minor)
 
 
+def jackpot_of_event(event_id: int) -> JackpotDetails | None:
+    """The largest open jackpot that can be won in an event; None without one."""
+    ids = [one for one, _name in _open_jackpots(event_id)]
+    if not ids:
+        return None
+    return max(_details(Jackpot.objects.filter(pk__in=ids)), key=lambda one: (one.amount_minor, one.id))
+
+
+def events_beside() -> dict[int, frozenset[int]]:
+    """The other events that raise the same open jackpot, by event."""
+    fed = JackpotFeed.objects.filter(swept_minor__isnull=True, jackpot__closed_at__isnull=True)
+    events: dict[int, set[int]] = {}
+    for jackpot_id, event_id in fed.order_by().values_list("jackpot", "event"):
+        events.setdefault(jackpot_id, set()).add(event_id)
+    beside: dict[int, frozenset[int]] = {}
+    for together in events.values():
+        for event_id in together:
+            beside[event_id] = beside.get(event_id, frozenset()) | (together - {event_id})
+    return {event_id: others for event_id, others in beside.items() if others}
+
+
 def has_jackpot(event_id: int) -> bool:
     """Whether a jackpot can be won in an event."""
     return bool(_open_jackpots(event_id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,7 +25,7 @@ from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
 from seating.queries import count_open_tables_by_day
 from tournaments import queries as tournaments
-from tournaments.queries import EventView, FieldCount
+from tournaments.queries import DayView, EventView, FieldCount
 from wording.dates import date_format
 
 COMING = ("draft", "announced", "registration", "postponed")
@@ -35,8 +35,24 @@ KINDS = {"announced": "info", "registration": "good", "running": "good", "postpo
 
 
 @dataclass(frozen=True, slots=True)
+class LobbyFlight:
+    """One of several days that are played at the same time; ``url`` is its board."""
+
+    name: str
+    url: str
+    level_label: str
+    left_ms: int | None
+    is_paused: bool
+    players_left: int
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyEvent:
-    """An event of the list; ``left_ms`` is ``None`` until its clock has started."""
+    """An event of the list; ``left_ms`` is ``None`` until its clock has started.
+
+    ``flights`` are the days that are played at the same time, if there are several.
+    """
 
     name: str
     url: str
@@ -57,6 +73,7 @@ class LobbyEvent:
     cashier_url: str
     setup_url: str
     finish_text: str
+    flights: tuple[LobbyFlight, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +147,35 @@ def _listed(events: Sequence[EventView], viewer: Viewer) -> tuple[LobbyEvent, ..
     field = tournaments.field_by_event([event.id for event in events])
     chips = tournaments.chips_in_play_by_event([event.id for event in events if event.state == "running"])
     at_home = _without_tables(events, field) if viewer.runs_floor else frozenset()
+    flights = _flights([event for event in events if event.state == "running"])
     return tuple(
-        _event(event, field[event.id], chips.get(event.id, 0), viewer, is_at_home=event.id in at_home)
+        replace(
+            _event(event, field[event.id], chips.get(event.id, 0), viewer, is_at_home=event.id in at_home),
+            flights=flights.get(event.id, ()),
+        )
         for event in events
+    )
+
+
+def _flights(events: Sequence[EventView]) -> dict[int, tuple[LobbyFlight, ...]]:
+    """The days of each event that are played at the same time."""
+    apart = clock.days_apart([event.id for event in events]) if events else {}
+    played = {event: clock.open_days(event) for event in set(apart.values())}
+    return {
+        event: tuple(_flight(event, day) for day in days) for event, days in played.items() if len(days) > 1
+    }
+
+
+def _flight(event_id: int, day: DayView) -> LobbyFlight:
+    reading, field = _reading_of(day.id), tournaments.field(event_id, day_id=day.id)
+    return LobbyFlight(
+        name=day.label,
+        url=f"{address('dashboard', event_id)}?day={day.id}",
+        level_label=label_of(reading.period) if reading else "",
+        left_ms=reading.left_ms if reading else None,
+        is_paused=bool(reading and reading.state is not ClockState.RUNNING),
+        players_left=field.left,
+        entries=field.entries,
     )
 
 
@@ -171,6 +214,7 @@ def _event(
         ),
         setup_url=address("event", event.id),
         finish_text=" – ".join(filter(None, expected_finish(event, FieldLeft(field.alive, chips)))),
+        flights=(),
     )
 
 
@@ -182,9 +226,11 @@ def _page_of(event: EventView, *, is_played: bool, is_at_home: bool) -> str:
 
 
 def _reading(event: EventView) -> ClockReading | None:
-    if event.state != "running":
-        return None
+    return _reading_of(tournaments.current_day(event.id).id) if event.state == "running" else None
+
+
+def _reading_of(day_id: int) -> ClockReading | None:
     try:
-        return clock.reading(tournaments.current_day(event.id).id, instants.now())
+        return clock.reading(day_id, instants.now())
     except Refusal:
         return None

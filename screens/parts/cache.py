@@ -17,6 +17,7 @@ from access.compression import packed
 from journal import instants
 from journal.reading import read_snapshot, seeing
 from screens.parts.screen_tokens import Audience
+from tournaments import queries as tournaments
 
 Body = Mapping[str, Any]
 MOST_PARTS = 1_000
@@ -24,13 +25,17 @@ MOST_PARTS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class PartRequest:
-    """One part of an event for an audience and a language; ``holder_id`` for parts of a single holder."""
+    """One part of an event for an audience and a language; ``holder_id`` for parts of a single holder.
+
+    ``day_id`` is a day that is shown apart from others of its event; 0 shows the usual one.
+    """
 
     event_id: int
     part: str
     audience: Audience
     language: str
     holder_id: int = 0
+    day_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,8 @@ def _built(request: PartRequest, version: int, build: Build) -> dict[PartRequest
     """The part in every language wanted, of one moment; the first reads, the others are answered from memory."""
     entries: dict[PartRequest, Encoded] = {}
     # Kept for all, whichever day the page shows that asked.
-    with read_snapshot(), seeing(None), instants.simulated_at(instants.now()):
+    shown = tournaments.viewing(request.day_id) if request.day_id else seeing(None)
+    with read_snapshot(), shown, instants.simulated_at(instants.now()):
         for language in _languages(request, version):
             key = replace(request, language=language)
             with translation.override(language):

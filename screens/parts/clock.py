@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
-from clock.rows import Course, course, may_halve_ante, players_for_ante, seats_on_screens
+from clock.rows import Course, course, may_halve_ante, open_days, players_for_ante, seats_on_screens
 from clock.words import label_of
 from floor.last_hands.words import play_words
 from journal import instants
@@ -69,6 +69,7 @@ NO_CLOCK: Body = {
     "pause_reason": "",
     "seats_for": [],
     "seats_until_ms": None,
+    "flights": 0,
     "goes_at_ms": None,
     "wait_label": "",
     "no_push_label": "",
@@ -116,6 +117,7 @@ def clock_part(request: PartRequest) -> Body:
         "pause_label": _("Time-out") if walk.clock.is_time_out else _("Paused"),
         "pause_reason": walk.clock.pause_reason,
         **_seats_part(day.id, at),
+        "flights": len(open_days(event.id)),
         "play_label": play_words(event),
         **play_body(event),
         "before": [_period_body(walk, period) for period in _before(walk.structure.periods[: reading.index])],

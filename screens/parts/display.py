@@ -54,7 +54,7 @@ OF_PARTS: Mapping[Token, tuple[str, str]] = {
     Token.TABLES: ("stats.tables", "chips"),
     Token.PLACES_PAID: ("stats.places_paid", "chips"),
     Token.POOL: ("payouts.pool_minor", "money"),
-    Token.JACKPOT: ("payouts.jackpot_minor", "money"),
+    Token.JACKPOT: ("jackpot.minor", "money"),
     Token.REGISTRATION: ("stats.registration_label", ""),
     Token.QUEUE_CALLED: ("stats.queue_called", ""),
     Token.QUEUE_WAITING: ("stats.queue_waiting", "chips"),
@@ -88,6 +88,8 @@ NEEDS: Mapping[str, str] = {
     "leaders": "stacks.rows",
     "bounties": "bounties.kind",
     "bracket": "bracket.rounds",
+    "days": "days.rows",
+    "jackpot": "jackpot.minor",
 }
 
 

@@ -51,6 +51,8 @@ VIEWS = {
     "chip_leaders": "leaders",
     "bounties": "bounties",
     "bracket": "bracket",
+    "days": "days",
+    "jackpot": "jackpot",
 }
 OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 
@@ -66,7 +68,8 @@ def shown_by(row: DisplayRow) -> Body:
     view = VIEWS[row.view]
     if row.event_id is None and view in OF_CLOCK:
         view = VIEWS["welcome"]
-    return {"view": view, "name": row.name, "event": row.event_id or 0, **dressed(row)}
+    event = {"event": row.event_id or 0, "day": row.day_id}
+    return {"view": view, "name": row.name, **event, **dressed(row)}
 
 
 def mine_part(request: PartRequest) -> Body:

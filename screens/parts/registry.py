@@ -13,7 +13,9 @@ from screens.parts.bounties import bounties_part
 from screens.parts.bracket import bracket_part
 from screens.parts.cache import Body, Build, PartRequest
 from screens.parts.clock import clock_part
+from screens.parts.days import days_part
 from screens.parts.evening import evening_part
+from screens.parts.jackpot import jackpot_part
 from screens.parts.own import display_part, mine_part
 from screens.parts.payouts import payouts_part
 from screens.parts.screen_tokens import Holder, ScreenToken
@@ -23,7 +25,7 @@ from screens.parts.sounds import sounds_part
 from screens.parts.stacks import stacks_part
 from screens.parts.stats import stats_part
 from screens.parts.table import table_part
-from screens.parts.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE
+from screens.parts.versions import DAYS, DISPLAY, EVENTS, JACKPOT, ME, SOUNDS, TABLE
 from tournaments import queries as tournaments
 
 BUILDERS: Mapping[str, Build] = {
@@ -36,6 +38,8 @@ BUILDERS: Mapping[str, Build] = {
     "bracket": bracket_part,
     "stacks": stacks_part,
     "announcements": announcements_part,
+    DAYS: days_part,
+    JACKPOT: jackpot_part,
     EVENTS: evening_part,
     "shot_clocks": shot_clocks_part,
     SOUNDS: sounds_part,
@@ -50,8 +54,17 @@ OF_PLAYERS = frozenset({"clock", "stats", "payouts", "announcements", ME})
 # A dealer sees the clock, the figures and the dealer's own table.
 OF_DEALERS = frozenset({"clock", "stats", "announcements", TABLE})
 # A clock on a screen of the staff also shows the seats, if the floor lets the clocks show them.
-OF_CLOCKS = frozenset({"clock", "stats", "payouts", "announcements", "seats"})
+OF_CLOCKS = frozenset({"clock", "stats", "payouts", "announcements", "seats", DAYS, JACKPOT})
 NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS, Holder.CLOCK: OF_CLOCKS}
+
+
+OF_A_DAY = frozenset({"clock", "stats", "seats", TABLE})
+"""The parts that differ between days played at the same time; the others are of the whole event."""
+
+
+def day_for(part: str, day_id: int) -> int:
+    """The day for which a part is built where this day is shown apart; 0 if it is the same for all days."""
+    return day_id if part in OF_A_DAY else 0
 
 
 def build(request: PartRequest) -> Body:

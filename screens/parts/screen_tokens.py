@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from django.core import signing
 
@@ -42,7 +43,8 @@ class ScreenToken:
     """``holder_id`` is the id of the person, display, entry or dealer's pass; ``event_id`` 0 is the house without
     an event.
 
-    ``device_id`` is the terminal that a person uses, 0 if it is unknown.
+    ``device_id`` is the terminal that a person uses, 0 if it is unknown; ``day_id`` the day that a clock on
+    the staff's own screen was opened for.
     """
 
     holder: Holder
@@ -50,6 +52,7 @@ class ScreenToken:
     event_id: int
     language: str
     device_id: int = 0
+    day_id: int = 0
 
     @property
     def audience(self) -> Audience:
@@ -57,10 +60,22 @@ class ScreenToken:
         return Audience.STAFF if self.holder == Holder.PERSON else Audience.PUBLIC
 
 
+class InView(NamedTuple):
+    """What a screen looks at: an event, and one of its days if several are shown apart."""
+
+    event_id: int
+    day_id: int = 0
+
+    @property
+    def name(self) -> str:
+        """The same as a word: a page that hears another one knows nothing of what it shows."""
+        return f"{self.event_id}.{self.day_id}"
+
+
 def signed(token: ScreenToken) -> str:
     """The screen token in the form that addresses use."""
     values = [token.holder.value, token.holder_id, token.event_id, token.language, token.device_id]
-    return signing.dumps(values, salt=SALT)
+    return signing.dumps([*values, token.day_id] if token.day_id else values, salt=SALT)
 
 
 def read(token: str) -> ScreenToken:
@@ -70,9 +85,11 @@ def read(token: str) -> ScreenToken:
     the table is valid.
     """
     try:
-        holder, holder_id, event_id, language, device_id = signing.loads(token, salt=SALT)
+        holder, holder_id, event_id, language, device_id, *day = signing.loads(token, salt=SALT)
         if holder in OF_STAFF:
             signing.loads(token, salt=SALT, max_age=STAFF_SECONDS)
     except (signing.BadSignature, ValueError, TypeError) as error:
         raise Refusal("screen_token_unknown") from error
-    return ScreenToken(Holder(holder), int(holder_id), int(event_id), str(language), int(device_id))
+    return ScreenToken(
+        Holder(holder), int(holder_id), int(event_id), str(language), int(device_id), *map(int, day[:1])
+    )

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from clock.rows import open_days
 from journal import instants
 from journal.parts import shows
 from people.players.rows import countries
@@ -61,7 +62,8 @@ def seats_part(request: PartRequest) -> Body:
 
     At the only table left each has a name in two lines, and a country.
     """
-    seat_rows = seating.seat_list(request.event_id) if request.event_id else ()
+    tables = _tables(request)
+    seat_rows = _seats(request, tables)
     players = {seat.entry_id: (seat.player_id, seat.number) for seat in seat_rows}
     names = shown_names(request, players)
     large = wall_names(request, players) if len({seat.table for seat in seat_rows}) == 1 else {}
@@ -79,8 +81,17 @@ def seats_part(request: PartRequest) -> Body:
     ]
     return {
         "rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"])),
-        "tables": _tables(request),
+        "tables": tables,
     }
+
+
+def _seats(request: PartRequest, tables: Sequence[Body]) -> Sequence[seating.SeatedEntry]:
+    """Everybody with a seat; where a day is shown apart, those at its tables."""
+    listed = seating.seat_list(request.event_id) if request.event_id else ()
+    if tournaments.day_in_view() is None:
+        return listed
+    numbers = {table["number"] for table in tables}
+    return [seat for seat in listed if seat.table in numbers]
 
 
 def _countries(request: PartRequest, listed: Sequence[seating.SeatedEntry]) -> Mapping[int, str]:
@@ -91,8 +102,12 @@ def _countries(request: PartRequest, listed: Sequence[seating.SeatedEntry]) -> M
 
 
 def _tables(request: PartRequest) -> list[Body]:
-    """The tables in play with their chairs, by number."""
-    tables = seating.tables(tournaments.current_day(request.event_id).id) if request.event_id else ()
+    """The tables in play with their chairs, by number: of all days that are played now, or of the one shown apart."""
+    if not request.event_id:
+        return []
+    day_id = tournaments.day_in_view()
+    days = [day.id for day in open_days(request.event_id)] if day_id is None else [day_id]
+    tables = [table for one in days for table in seating.tables(one)]
     return [
         {
             "number": table.number,

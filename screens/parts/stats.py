@@ -6,6 +6,7 @@ from django.utils.translation import pgettext
 
 from cashier.ledger.rows import know_counts
 from cashier.queue.rows import queue_numbers
+from clock.rows import open_days
 from displays.layouts.composing import Standing, holding
 from floor.colour_up.rows import open_swaps
 from floor.last_hands.rows import know_last_hands
@@ -67,17 +68,13 @@ def stats_part(request: PartRequest) -> Body:
     left = tournaments.players_left(event.id)
     prizes = structure(event.id)
     phase = phase_of(event, left, prizes.goal)
-    chips = tournaments.chips_in_play(event.id)
     is_stopped = was_stopped(event.id)
     return {
         "event_name": event.name,
         "phase": phase.value,
         "phase_label": pgettext("event", "Stopped") if is_stopped else phase_label(phase),
-        "players_left": tournaments.players_in(event.id),
-        "entries": tournaments.entrants(event.id),
-        "chips_in_play": chips,
-        "average_stack": chips // left if left else 0,
-        "tables": seating.count_open_tables(tournaments.current_day(event.id).id),
+        **_field(event.id),
+        "tables": sum(seating.count_open_tables(day_id) for day_id in _played(event.id)),
         "places_paid": prizes.in_the_money,
         **hands_body(event, left, prizes),
         **_queue(event.id),
@@ -92,6 +89,30 @@ def stats_part(request: PartRequest) -> Body:
         **told_of(event, phase, left, prizes),
         **jumps_part(phase, left, prizes),
         **_after_a_deal(event),
+    }
+
+
+def _played(event_id: int) -> list[int]:
+    """The days that are played now, or the one that is shown apart from others."""
+    day_id = tournaments.day_in_view()
+    return [day.id for day in open_days(event_id)] if day_id is None else [day_id]
+
+
+def _field(event_id: int) -> Body:
+    """Players, entries and chips of the event, or of the day that is shown apart from others."""
+    day_id = tournaments.day_in_view()
+    if day_id is None:
+        players, entries = tournaments.players_in(event_id), tournaments.entrants(event_id)
+        stacks, chips = tournaments.players_left(event_id), tournaments.chips_in_play(event_id)
+    else:
+        field = tournaments.field(event_id, day_id=day_id)
+        players, entries, stacks = field.left, field.entries, field.alive
+        chips = tournaments.chips_of_days([day_id])[day_id]
+    return {
+        "players_left": players,
+        "entries": entries,
+        "chips_in_play": chips,
+        "average_stack": chips // stacks if stacks else 0,
     }
 
 

@@ -27,6 +27,12 @@ SOUNDS = "sounds"
 OF_SOUNDS = ("sounds", "clock", "displays")
 SOUND_SCREENS = "sound_screens"
 """The screens that play the sounds, without what they play."""
+DAYS = "days"
+"""The field over the days of an event; it changes with any part of ``OF_DAYS``."""
+OF_DAYS = ("clock", "stats", "stacks")
+JACKPOT = "jackpot"
+"""The jackpot of an event; it changes with the prizes of any event that feeds it."""
+OF_JACKPOT = ("payouts",)
 OF_ME = ("seats", "payouts", "stats", "bounties", "bracket")
 OF_EVENTS = ("clock", "stats")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
@@ -38,11 +44,13 @@ WHOLE = ""
 class LatestVersions:
     """The latest versions read of the books' parts; they only rise, so a repeated or late notice is harmless.
 
-    ``evenings`` counts how often the evening's set of events has changed.
+    ``evenings`` counts how often the evening's set of events has changed; ``beside`` are the other events that feed
+    the jackpot of an event.
     """
 
     books: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
     evenings: int = 0
+    beside: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
     def hear(self, notice: ChangeNotice) -> tuple[str, ...]:
         """Apply a notice; returns the parts that rose, nothing for a book never read."""
@@ -68,6 +76,12 @@ class LatestVersions:
         parts[DISPLAY] = house.get(DISPLAYS, 0)
         parts[ME] = sum(parts[part] for part in OF_ME)
         parts[TABLE] = sum(parts[part] for part in OF_TABLE)
+        parts[DAYS] = sum(parts[part] for part in OF_DAYS)
+        parts[JACKPOT] = sum(parts[part] for part in OF_JACKPOT) + sum(
+            self.books.get(book_of(other), {}).get(part, 0)
+            for other in self.beside.get(event_id, ())
+            for part in OF_JACKPOT
+        )
         # Summed over every book read so far: an event that ends must not lower the version.
         parts[EVENTS] = self.evenings + sum(
             book.get(part, 0) for book in self.books.values() for part in OF_EVENTS
@@ -105,12 +119,7 @@ def seen_as(parts: Iterable[str]) -> set[str]:
     names = changed & set(PARTS)
     if DISPLAYS in changed:
         names.add(DISPLAY)
-    if changed & set(OF_ME):
-        names.add(ME)
     if SOUNDS in changed:
         names.add(SOUND_SCREENS)
-    if changed & set(OF_SOUNDS):
-        names.add(SOUNDS)
-    if changed & set(OF_TABLE):
-        names.add(TABLE)
-    return names
+    made_of = {ME: OF_ME, SOUNDS: OF_SOUNDS, TABLE: OF_TABLE, DAYS: OF_DAYS, JACKPOT: OF_JACKPOT}
+    return names | {name for name, of in made_of.items() if changed & set(of)}

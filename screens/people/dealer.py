@@ -64,6 +64,6 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
             "count": reverse("dealer-count", args=[code]),
             "player_out": reverse("dealer-player-out", args=[code]),
         },
-        parts=parts(token, row.event_id, SHOWN),
+        parts=parts(token, row.event_id, SHOWN, table.day_id if table else 0),
     )
     return render(request, "screens/dealer.html", {"page": dealer_page})

@@ -62,7 +62,7 @@ def player(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of the entry whose seat card has this code."""
     entry = tournaments.entry_by_code(code)
     token = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
-    own = {**asdict(live(token)), "parts": parts_json(token, entry.event_id, SHOWN)}
+    own = {**asdict(live(token)), "parts": parts_json(token, entry.event_id, SHOWN, entry.day_id)}
     pieces = _pieces(entry.event_id, token.language, str(past_of(entry.event_id)[0]))
     return HttpResponse("".join(str(own[piece]) if at % 2 else piece for at, piece in enumerate(pieces)))
 

@@ -37,6 +37,8 @@ SHOWN_WITH = {
     "leaders": ("stacks",),
     "bounties": ("bounties",),
     "bracket": ("bracket",),
+    "days": ("days",),
+    "jackpot": ("jackpot",),
     "events": ("events",),
     "welcome": ("events",),
 }
@@ -110,6 +112,7 @@ def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
         view=rows.DisplayView.CLOCK,
         seen_at=None,
         is_hidden=False,
+        day_id=token.day_id,
     )
     body = {**shown_by(row), "reload": 0, "programme": None, "layout": None}
     page_of = _page(request, row, token, body, SHOWN[:-1])
@@ -148,7 +151,7 @@ def _page(
         preset=str(values["preset"]),
         release=release(),
         qr=_qr(request),
-        parts=parts(token, row.event_id or 0, (*names, *SHOWN_WITH.get(view, ()))),
+        parts=parts(token, row.event_id or 0, (*names, *SHOWN_WITH.get(view, ())), row.day_id),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -79,7 +79,7 @@ class Pick:
     @property
     def thumb(self) -> str:
         """Its thumbnail; an event has none, because any view can show it."""
-        return {"view": self.value, "event": ""}.get(self.kind, self.kind)
+        return {"view": self.value, "event": "", "day": ""}.get(self.kind, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +132,31 @@ def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
         Pick("layout", str(row.id), row.name, reverse("layout", args=[row.id]))
         for row in layouts_rows.layouts()
     )
-    event_choices = (
-        Pick("event", "0", _("The house")),
-        *(Pick("event", str(pk), name) for pk, name in events.items()),
-    )
+    event_choices = (Pick("event", "0", _("The house")), *_picks_of_events(events))
     return (
         Shelf("view", _("Views"), views),
         Shelf("playlist", _("Playlists"), playlists),
         Shelf("layout", _("Layouts"), layouts),
         Shelf("event", _("Events"), event_choices),
     )
+
+
+def _picks_of_events(events: Mapping[int, str]) -> Iterator[Pick]:
+    """Each event; and its days that are not over, if there are several."""
+    days = tournaments.days_not_over(events)
+    for event_id, name in events.items():
+        yield Pick("event", str(event_id), name)
+        for day_id in days[event_id] if len(days[event_id]) > 1 else ():
+            yield Pick("day", str(day_id), _of_day(name, day_id))
+
+
+def _of_day(event: str, day_id: int) -> str:
+    """``Main event · Day 1B``; the event alone for all its days."""
+    try:
+        return f"{event} · {tournaments.day(day_id).label}" if day_id else event
+    except Refusal:
+        # The day was taken from the set-up.
+        return event
 
 
 def _shows_seats(event_id: int, now: datetime) -> bool:
@@ -159,7 +174,9 @@ def _line(row: DisplayRow, now: datetime, named: Named) -> DisplayLine:
     return DisplayLine(
         id=row.id,
         name=row.name,
-        event=_("The house") if row.event_id is None else named.events.get(row.event_id, ""),
+        event=_("The house")
+        if row.event_id is None
+        else _of_day(named.events.get(row.event_id, ""), row.day_id),
         shows=_shows(row, named),
         instead=_("Shows the seats now: the floor asked for them") if gives_way else "",
         thumb=_thumb(row, gives_way=gives_way),

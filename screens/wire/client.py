@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 
 from screens.parts.fragments import Watched
-from screens.parts.screen_tokens import ScreenToken
+from screens.parts.screen_tokens import InView, ScreenToken
 from screens.wire.frames import CUT
 
 WAITING = 16
@@ -19,9 +19,9 @@ class Client:
     ``watched`` is the page in fragments that it shows, if it does.
     """
 
-    def __init__(self, token: ScreenToken, event_id: int) -> None:
+    def __init__(self, token: ScreenToken, event_id: int, day_id: int = 0) -> None:
         self.token = token
-        self.event_id = event_id
+        self.shown = InView(event_id, day_id)
         self.is_behind = False
         self.watched: Watched | None = None
         self.sending_since: float | None = None
@@ -29,6 +29,11 @@ class Client:
         self._waiting: deque[bytes] = deque(maxlen=WAITING)
         self._wake = asyncio.Event()
         self._is_over = False
+
+    @property
+    def event_id(self) -> int:
+        """The event that it shows; 0 is the house."""
+        return self.shown.event_id
 
     def put(self, frame: bytes) -> None:
         """Queue a frame; ``is_behind`` makes up for a dropped one."""

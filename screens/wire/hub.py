@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from journal import notices
 from journal.notices import ChangeNotice
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import Holder, InView, ScreenToken
 from screens.parts.versions import (
     EVENTS,
     HOUSE_BOOK,
+    JACKPOT,
     OF_EVENTS,
     SOUNDS,
     WHOLE,
@@ -49,10 +51,10 @@ class Hub:
 
     # connected screens
 
-    def join(self, token: ScreenToken, event_id: int) -> Client:
+    def join(self, token: ScreenToken, shown: InView) -> Client:
         """Add a screen."""
-        client = Client(token, event_id)
-        self._clients.setdefault(event_id, set()).add(client)
+        client = Client(token, *shown)
+        self._clients.setdefault(shown.event_id, set()).add(client)
         return client
 
     def leave(self, client: Client) -> None:
@@ -62,11 +64,11 @@ class Hub:
         if not group:
             self._clients.pop(client.event_id, None)
 
-    async def move(self, client: Client, event_id: int) -> None:
-        """Move a display to another event."""
+    async def move(self, client: Client, shown: InView) -> None:
+        """Move a screen to another event, or to another day of it."""
         self.leave(client)
-        client.event_id = event_id
-        self._clients.setdefault(event_id, set()).add(client)
+        client.shown = shown
+        self._clients.setdefault(shown.event_id, set()).add(client)
         client.put(await self.greeting(client))
 
     def clients(self) -> list[Client]:
@@ -78,8 +80,10 @@ class Hub:
         return set(self._clients)
 
     def followed(self) -> set[int]:
-        """The events whose books are read: those on screens, and the evening's."""
-        return self.events() | set(self._tonight)
+        """The events whose books are read: those on screens, the evening's, and those that feed the same jackpots."""
+        shown = self.events()
+        beside = (self.known.beside.get(event_id, frozenset()) for event_id in shown)
+        return shown.union(self._tonight, *beside)
 
     def has_displays(self) -> bool:
         """Whether a display is connected; it may show several events."""
@@ -92,6 +96,17 @@ class Hub:
             self.known.evenings += 1
             self._mark(self.events(), {EVENTS})
 
+    def feed_together(self, beside: Mapping[int, frozenset[int]]) -> None:
+        """Set which events feed the same jackpots; their screens refresh the amount if that changed."""
+        if beside != self.known.beside:
+            changed = {
+                event_id
+                for event_id in self.events()
+                if beside.get(event_id) != self.known.beside.get(event_id)
+            }
+            self.known.beside = beside
+            self._mark(changed, {JACKPOT})
+
     # changes
 
     async def greeting(self, client: Client) -> bytes:
@@ -99,7 +114,7 @@ class Hub:
         versions = await self.versions(client.event_id)
         if client.watched is not None:
             versions = {SOUNDS: versions[SOUNDS]}
-        return frames.notice_of_cached(client.event_id, versions, client.token)
+        return frames.notice_of_cached(client.shown, versions, client.token)
 
     async def greet_all(self) -> None:
         """Send all versions to every screen again; a full room gets them over a longer time."""
@@ -108,7 +123,7 @@ class Hub:
             self.watchers.changed(event_id)
             async for client in in_turns(one for one in clients if one.watched is None):
                 spread = frames.spread_of(len(clients), client.token.audience)
-                client.put(frames.notice_of_cached(event_id, versions, client.token, spread))
+                client.put(frames.notice_of_cached(client.shown, versions, client.token, spread))
 
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
         """The versions of an event's parts; read again if ``part`` must be newer than the known version."""
@@ -149,6 +164,14 @@ class Hub:
             self.watchers.changed(event_id)
         if self._tonight and parts & set(OF_EVENTS):
             self._mark(self.events(), {EVENTS})
+        if JACKPOT in parts:
+            fed = {
+                one
+                for one in self.events()
+                for other in self.known.beside.get(one, ())
+                if book_of(other) == book
+            }
+            self._mark(fed, {JACKPOT})
         if SOUNDS in parts:
             self._mark(self.events(), {SOUNDS})
 
@@ -174,15 +197,15 @@ class Hub:
         for client in self._clients.get(event_id, ()):
             # A page in fragments gets frames; its sounds are none.
             names = tuple(parts) if client.watched is None else (SOUNDS,) * (SOUNDS in parts)
-            groups[client.token.holder, client.token.audience, client.token.language, names].append(client)
+            kind = frames.ShownTo(client.token.holder, client.token.audience, client.token.language)
+            groups[client.shown, kind, names].append(client)
         crowd = sum(len(clients) for clients in groups.values())
-        for (holder, audience, language, names), clients in groups.items():
+        for (shown, kind, names), clients in groups.items():
             if not names:
                 continue
-            spread = frames.spread_of(crowd, audience)
+            spread = frames.spread_of(crowd, kind.audience)
             try:
-                shown_to = frames.ShownTo(holder, audience, language, spread)
-                frame = await in_thread(frames.notice, event_id, versions, names, shown_to)
+                frame = await in_thread(frames.notice, shown, versions, names, replace(kind, spread=spread))
             except Exception:
                 # Even if a part cannot be built now, screens must be notified that it changed.
                 log.exception("parts %s of event %s", names, event_id)

@@ -21,8 +21,8 @@ from journal.facts import PARTS
 from rulebook.refusals import Refusal
 from screens.parts import cache
 from screens.parts.cache import PartRequest
-from screens.parts.registry import build, is_own, may_see
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.registry import build, day_for, is_own, may_see
+from screens.parts.screen_tokens import Holder, InView, ScreenToken
 from screens.parts.versions import DISPLAY, SOUNDS
 from screens.wire.heartbeats import HEARTBEATS
 from screens.wire.hub import hub
@@ -70,20 +70,20 @@ async def _answer_time(send: Send, name: str) -> None:
 async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
     await write_priority().turn()
     screen_token = token_in(token)
-    event_id = await supervisor().event_of(screen_token) if screen_token else None
-    if screen_token is None or event_id is None:
+    shown = await supervisor().in_view_of(screen_token) if screen_token else None
+    if screen_token is None or shown is None:
         await answer(send, 403, headers=[NEVER_KEPT])
     elif part == "versions":
-        content = json.dumps({"parts": await hub().versions(event_id)}).encode()
+        content = json.dumps({"of": shown.name, "parts": await hub().versions(shown.event_id)}).encode()
         await answer(send, 200, content, [JSON, NEVER_KEPT])
     elif part == "heartbeat" and _number(scope, "speaker"):
         HEARTBEATS.speaks(_speaker_report(scope, screen_token))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif part == "heartbeat" and screen_token.holder == Holder.DISPLAY:
-        HEARTBEATS.heard(_heartbeat(scope, screen_token.holder_id, await hub().versions(event_id)))
+        HEARTBEATS.heard(_heartbeat(scope, screen_token.holder_id, await hub().versions(shown.event_id)))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif may_see(screen_token, part):
-        await _answer_body(scope, send, screen_token, _part_request(screen_token, event_id, part))
+        await _answer_body(scope, send, screen_token, _part_request(screen_token, shown, part))
     else:
         await answer(send, 404, headers=[NEVER_KEPT])
 
@@ -130,8 +130,10 @@ def _speaker_report(scope: Scope, token: ScreenToken) -> SpeakerReport | None:
     )
 
 
-def _part_request(token: ScreenToken, event_id: int, part: str) -> PartRequest:
-    return PartRequest(event_id, part, token.audience, token.language, token.holder_id if is_own(part) else 0)
+def _part_request(token: ScreenToken, shown: InView, part: str) -> PartRequest:
+    holder_id = token.holder_id if is_own(part) else 0
+    day_id = day_for(part, shown.day_id)
+    return PartRequest(shown.event_id, part, token.audience, token.language, holder_id, day_id)
 
 
 async def _answer_body(scope: Scope, send: Send, token: ScreenToken, request: PartRequest) -> None:

@@ -11,10 +11,12 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import translation
 
+from clock.rows import days_apart
 from screens.parts.cache import PartRequest, encoded
-from screens.parts.registry import build, is_own
-from screens.parts.screen_tokens import Holder, ScreenToken, signed
+from screens.parts.registry import build, day_for, is_own
+from screens.parts.screen_tokens import Holder, InView, ScreenToken, signed
 from screens.parts.versions import WHOLE, versions_now
+from tournaments import queries as tournaments
 
 SAFE_IN_PAGES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 """As ``json_script`` of the framework: no text in JSON can end its element."""
@@ -40,7 +42,7 @@ def staff_token(request: HttpRequest, event_id: int) -> ScreenToken:
 
 def clock_token(request: HttpRequest, event_id: int) -> ScreenToken:
     """The screen token of a clock that the person at this terminal shows to the room."""
-    return replace(staff_token(request, event_id), holder=Holder.CLOCK)
+    return replace(staff_token(request, event_id), holder=Holder.CLOCK, day_id=tournaments.day_in_view() or 0)
 
 
 def live(screen: ScreenToken) -> Live:
@@ -60,28 +62,32 @@ def versions(event_id: int) -> dict[str, int]:
     return {part: version for part, version in versions_now(event_id).items() if part != WHOLE}
 
 
-def parts(token: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Each part with its version when the page is rendered."""
+def parts(
+    token: ScreenToken, event_id: int, names: Iterable[str], day_id: int = 0
+) -> dict[str, dict[str, Any]]:
+    """Each part with its version when the page is rendered; ``day_id`` is a day that the page shows apart."""
     return {
         name: {"version": version, "body": json.loads(body)}
-        for name, version, body in _encoded_parts(token, event_id, names)
+        for name, version, body in _encoded_parts(token, InView(event_id, day_id), names)
     }
 
 
-def parts_json(token: ScreenToken, event_id: int, names: Iterable[str]) -> str:
+def parts_json(token: ScreenToken, event_id: int, names: Iterable[str], day_id: int = 0) -> str:
     """The same as JSON that is safe in a page: the bytes that screens fetch, read and written by nobody."""
     each = (
         f'"{name}":{{"version":{version},"body":{body.decode()}}}'
-        for name, version, body in _encoded_parts(token, event_id, names)
+        for name, version, body in _encoded_parts(token, InView(event_id, day_id), names)
     )
     return f"{{{','.join(each)}}}".translate(SAFE_IN_PAGES)
 
 
 def _encoded_parts(
-    token: ScreenToken, event_id: int, names: Iterable[str]
+    token: ScreenToken, shown: InView, names: Iterable[str]
 ) -> Iterator[tuple[str, int, bytes]]:
-    part_versions = versions(event_id)
+    apart = shown.day_id and days_apart([shown.event_id]).get(shown.day_id)
+    part_versions = versions(shown.event_id)
     for name in names:
         holder_id = token.holder_id if is_own(name) else 0
-        key = PartRequest(event_id, name, token.audience, token.language, holder_id)
+        day_id = day_for(name, shown.day_id) if apart == shown.event_id else 0
+        key = PartRequest(shown.event_id, name, token.audience, token.language, holder_id, day_id)
         yield name, part_versions[name], encoded(key, part_versions[name], build).body

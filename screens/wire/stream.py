@@ -37,16 +37,16 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         return
     screen_token = token_in(scope["path"].removeprefix(PREFIX))
     try:
-        event_id = await supervisor().event_of(screen_token) if screen_token else None
+        shown = await supervisor().in_view_of(screen_token) if screen_token else None
         # Read before the screen joins, so that its first frame is not repeated.
-        await hub().versions(event_id or 0)
+        await hub().versions(shown.event_id if shown else 0)
     except DatabaseError:
         await answer(send, 503)
         return
-    if screen_token is None or event_id is None:
+    if screen_token is None or shown is None:
         await answer(send, 403)
         return
-    client = hub().join(screen_token, event_id)
+    client = hub().join(screen_token, shown)
     page = read_page_state(_word(scope, "shows")) if screen_token.holder is Holder.PERSON else None
     try:
         if page is not None and not await hub().watchers.greet(client, page):

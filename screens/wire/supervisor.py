@@ -11,8 +11,9 @@ from weakref import WeakKeyDictionary
 
 from django.db import Error as DatabaseError
 
+from payouts.jackpots.rows import events_beside
 from screens.parts.evening import events_tonight
-from screens.parts.screen_tokens import ScreenToken
+from screens.parts.screen_tokens import InView, ScreenToken
 from screens.wire import frames, subscriber
 from screens.wire.heartbeats import HEARTBEATS
 from screens.wire.hub import Hub, hub
@@ -37,9 +38,9 @@ class Supervisor:
         rounds = (self._poll(), self._beat(), self._review_on_change(), subscriber.follow(hub.hear))
         self._rounds = [loop.create_task(work) for work in rounds]
 
-    async def event_of(self, token: ScreenToken) -> int | None:
-        """The event that the token shows now; ``None`` if it is no longer valid."""
-        return await self._tokens.event_of(token)
+    async def in_view_of(self, token: ScreenToken) -> InView | None:
+        """What the token shows now; ``None`` if it is no longer valid."""
+        return await self._tokens.in_view_of(token)
 
     async def _poll(self) -> None:
         """Other processes write too, and a notice can be lost: read the versions every second."""
@@ -69,15 +70,16 @@ class Supervisor:
         self._hub.watchers.forget_unwatched(clients)
         holds = await self._tokens.review({client.token for client in clients})
         for client in clients:
-            event_id = holds.get(client.token)
-            if event_id is None:
+            shown = holds.get(client.token)
+            if shown is None:
                 client.cut()
-            elif event_id != client.event_id:
-                await self._hub.move(client, event_id)
+            elif shown != client.shown:
+                await self._hub.move(client, shown)
 
     async def _look_round(self) -> None:
-        """Find this evening's events, for displays that show them all."""
+        """Find this evening's events, for displays that show them all, and the events that feed the same jackpots."""
         self._hub.tonight_is(await in_thread(events_tonight))
+        self._hub.feed_together(await in_thread(events_beside))
 
     async def _beat(self) -> None:
         while True:

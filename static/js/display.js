@@ -4,6 +4,7 @@ import { drawBracket } from "./bracket.js";
 import { ClockFace, timeOfDay } from "./clock.js";
 import { unitOf } from "./columns.js";
 import { comeBack } from "./cut.js";
+import { Days, drawJackpot } from "./days.js";
 import { Dress } from "./dress.js";
 import { Evening } from "./evening.js";
 import { Said } from "./said.js";
@@ -34,6 +35,8 @@ const VIEW_PARTS = {
   leaders: ["stacks"],
   bounties: ["bounties"],
   bracket: ["bracket"],
+  days: ["days"],
+  jackpot: ["jackpot"],
 };
 // Once an event is over or cancelled they have nothing to list, and say that instead.
 const LIST_VIEWS = [
@@ -47,6 +50,8 @@ const LIST_VIEWS = [
   "leaders",
   "bounties",
   "bracket",
+  "days",
+  "jackpot",
   "map",
   "draw",
 ];
@@ -76,6 +81,8 @@ const follower = followStream(words);
 
 // Where the floor asked for the seats, they replace the view that was chosen.
 const SEATS = "seats";
+// These show one clock.
+const CLOCKS = ["clock", "clock_alone"];
 
 // lists
 
@@ -271,6 +278,11 @@ function take(name, part) {
   if (name === "events") evening.show(part);
   if (name === "moves") lots.take(part.draws || []);
   if (name === "bracket") drawBracket();
+  if (name === "days") days.show(part);
+  // An event with a jackpot: the sales of others that feed it raise it too.
+  if (name === "payouts" && part.jackpot_name) programme.want(turnShown, "jackpot");
+  if (name === "jackpot") drawJackpot();
+  if (name === "clock" || name === "display") hang();
   bindValues();
   if (["stats", "payouts"].includes(name)) drawScenes();
   setScene();
@@ -309,12 +321,18 @@ function look({ view, preset, event, turn = 0 }) {
 }
 
 function hang() {
-  const view = seatsFor.includes(chosen) ? SEATS : chosen;
+  const view = seatsFor.includes(chosen) ? SEATS : sideBySide() ? "days" : chosen;
   body.dataset.view = view;
   setScene();
   body.classList.toggle("is-list", LIST_VIEWS.includes(view));
   body.classList.toggle("has-own-ticker", layout.hasTicker);
   for (const part of VIEW_PARTS[view] || []) programme.want(turnShown, part);
+}
+
+// Flights played at the same time stand beside each other in place of a clock that would show one of them.
+function sideBySide() {
+  const isOfOneDay = turnShown === 0 && Boolean((parts.display || {}).day);
+  return CLOCKS.includes(chosen) && !isOfOneDay && (parts.clock || {}).flights > 1;
 }
 
 function giveWay(views) {
@@ -331,6 +349,8 @@ const PARTS = [
   "payouts",
   "bounties",
   "bracket",
+  "days",
+  "jackpot",
   "seats",
   "stacks",
   "moves",
@@ -355,6 +375,7 @@ const said = new Said({
   parts,
 });
 const evening = new Evening({ root: document.getElementById("events"), list: pagers.tonight, time });
+const days = new Days(document.getElementById("days"), time);
 const lots = new LotsFace(document.getElementById("lots"), time);
 const layout = new LayoutFace(document.getElementById("layout"), time, words.wordOf);
 const programme = new Programme({

@@ -100,7 +100,7 @@ export class Programme {
     if (this.reload !== undefined && part.reload !== this.reload)
       setTimeout(() => location.reload(), Math.random() * SPREAD);
     this.reload = part.reload;
-    const isMoved = this.told && this.told.event !== part.event;
+    const isMoved = this.told && (this.told.event !== part.event || this.told.day !== part.day);
     this.told = part;
     this.shown = "";
     if (isMoved) this.kept[0] = { display: part };

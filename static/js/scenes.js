@@ -32,6 +32,8 @@ const EMPTY = {
   jumps: () => Boolean(parts.stats) && !has("stats", "jumps"),
   draw: () => document.querySelector(".view-draw").classList.contains("is-empty"),
   bracket: () => Boolean(parts.bracket) && !has("bracket", "rounds"),
+  days: () => Boolean(parts.days) && !has("days", "rows"),
+  jackpot: () => Boolean(parts.jackpot) && !parts.jackpot.name,
   bounties: () => Boolean(parts.bounties) && !has("bounties", "rows") && !has("bounties", "envelopes"),
 };
 

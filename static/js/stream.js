@@ -215,8 +215,11 @@ export class Follower {
     return true;
   }
 
-  noticed({ parts, inline, spread }, isHeard = true) {
+  noticed({ parts, inline, spread, of }, isHeard = true) {
     if (isHeard) this.alive();
+    // Versions count the changes of an event: those of another day of it are the same numbers.
+    if (of && this.of && of !== this.of) this.known.clear();
+    this.of = of || this.of;
     // A room full of displays is instructed to fetch more slowly, so that actions get through meanwhile.
     this.spread = spread || SPREAD;
     // Kept while the server is away: the first screens to return are told of a small room.

@@ -181,7 +181,7 @@ def test_a_display_that_was_cut_off_is_gone():
     perform([HOUSE], NOBODY, builders.step(cut_off_display, display=made.id))
     assert rows.displays() == ()
     assert not rows.is_paired(offer.secret)
-    assert rows.events_of_displays([made.id]) == {}
+    assert rows.shown_on_displays([made.id]) == {}
     assert refusal(cut_off_display, display=made.id).code == "not_found"
     assert refusal(change_display, display=made.id, view="clock").code == "not_found"
 

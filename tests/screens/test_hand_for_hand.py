@@ -21,7 +21,7 @@ from people.models import User
 from rulebook.profile import RulesProfile
 from screens.parts.cache import PartRequest
 from screens.parts.registry import build, may_see
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import Holder, InView, ScreenToken
 from screens.wire.admission import valid_tokens
 from seating import queries as seats
 from tests import builders as b
@@ -97,7 +97,7 @@ def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
     code = codes(event_id)[1]
     found = hands.dealer_pass(code)
     shown = ScreenToken(Holder.DEALER, found.id, event_id, "en")
-    assert valid_tokens([shown]) == {shown: event_id}
+    assert valid_tokens([shown]) == {shown: InView(event_id)}
     b.at(event_id, verbs.revoke_dealer_passes, event=event_id, tables=[1])
     assert valid_tokens([shown]) == {}
     assert Client().get(f"/d/{code}/").status_code == 409

@@ -10,7 +10,7 @@ import pytest
 from displays.displays import rows
 from displays.displays.verbs import Heartbeat
 from journal import instants
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import Holder, InView, ScreenToken
 from screens.wire import parts
 from screens.wire.heartbeats import Heartbeats
 from tests.displays.televisions import paired
@@ -44,7 +44,9 @@ class Noted:
 )
 def test_a_heartbeat_tells_how_many_changes_were_missed(monkeypatch, query: str, behind: int, page: str):
     noted, shown = Noted(), ScreenToken(Holder.DISPLAY, 5, 0, "en")
-    answers = SimpleNamespace(event_of=lambda _token: _later(9), versions=lambda _event: _later(NEWEST))
+    answers = SimpleNamespace(
+        in_view_of=lambda _token: _later(InView(9)), versions=lambda _event: _later(NEWEST)
+    )
     monkeypatch.setattr(parts, "HEARTBEATS", noted)
     monkeypatch.setattr(parts, "token_in", lambda _token: shown)
     monkeypatch.setattr(parts, "supervisor", lambda: answers)

@@ -17,7 +17,7 @@ from people.models import User
 from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.payouts import payouts_part
-from screens.parts.screen_tokens import Audience, Holder, ScreenToken
+from screens.parts.screen_tokens import Audience, Holder, InView, ScreenToken
 from screens.people import player
 from screens.wire.frames import ShownTo, notice, notice_of_cached
 from screens.wire.served import versions
@@ -52,8 +52,8 @@ def test_where_others_sit_rides_to_displays_alone(holder: Holder, rides: bool) -
     known = versions(event_id)
     shown = ShownTo(holder, Audience.PUBLIC, "en")
     for frame in (
-        notice(event_id, known, ["seats", "stats"], shown),
-        notice_of_cached(event_id, known, ScreenToken(holder, 1, event_id, "en")),
+        notice(InView(event_id), known, ["seats", "stats"], shown),
+        notice_of_cached(InView(event_id), known, ScreenToken(holder, 1, event_id, "en")),
     ):
         told = json.loads(frame.split(b"data: ")[1])
         assert ("seats" in told["inline"]) is rides

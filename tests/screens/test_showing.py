@@ -11,7 +11,7 @@ from displays.playlists.verbs import Turn
 from screens.parts import screen_tokens
 from screens.parts.display import OF_CLOCK, OF_MARKS, OF_PARTS, showing
 from screens.parts.own import VIEWS
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import Holder, InView, ScreenToken
 from screens.wire import admission
 from tests import builders
 from tests.displays.televisions import house, layout, paired, playlist, show
@@ -77,8 +77,8 @@ def test_a_pass_for_another_event_holds_as_long_as_the_playlist_shows_it():
     display_id = paired(event=own)[0]
     plain = ScreenToken(Holder.DISPLAY, display_id, 0, "en")
     besides = ScreenToken(Holder.DISPLAY, display_id, other, "en")
-    assert admission.valid_tokens([plain, besides]) == {plain: own}
+    assert admission.valid_tokens([plain, besides]) == {plain: InView(own)}
     show(display_id, playlist=playlist(Turn(5, "clock", event=other)))
-    assert admission.valid_tokens([plain, besides]) == {plain: own, besides: other}
+    assert admission.valid_tokens([plain, besides]) == {plain: InView(own), besides: InView(other)}
     house(change_display, display=display_id, view="clock")
-    assert admission.valid_tokens([plain, besides]) == {plain: own}
+    assert admission.valid_tokens([plain, besides]) == {plain: InView(own)}

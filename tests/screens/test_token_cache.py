@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import Holder, InView, ScreenToken
 from screens.wire import admission, token_cache
 from screens.wire.token_cache import TokenCache
 
@@ -20,23 +20,23 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many tokens each query to the database was about."""
     asked: list[int] = []
 
-    def answer(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
+    def answer(passes: Iterable[ScreenToken]) -> dict[ScreenToken, InView]:
         listed = list(passes)
         asked.append(len(listed))
-        return {shown: 5 for shown in listed if shown != GONE}
+        return {shown: InView(5) for shown in listed if shown != GONE}
 
     monkeypatch.setattr(admission, "valid_tokens", answer)
     return asked
 
 
-async def all_of(cache: TokenCache) -> list[int | None]:
-    return list(await asyncio.gather(*(cache.event_of(shown) for shown in TELEVISIONS)))
+async def all_of(cache: TokenCache) -> list[InView | None]:
+    return list(await asyncio.gather(*(cache.in_view_of(shown) for shown in TELEVISIONS)))
 
 
 def test_a_thousand_displays_that_fetch_at_once_are_one_question(questions: list[int]) -> None:
     events = asyncio.run(all_of(TokenCache()))
     assert questions == [1_000]
-    assert events.count(5) == 999
+    assert events.count(InView(5)) == 999
     assert events[6] is None
 
 
@@ -59,15 +59,15 @@ def test_a_review_asks_anew_and_forgets_whoever_is_gone(questions: list[int]) ->
         known = TokenCache()
         await all_of(known)
         await known.review(set(TELEVISIONS[:10]))
-        assert await known.event_of(TELEVISIONS[0]) == 5
-        assert await known.event_of(GONE) is None
+        assert await known.in_view_of(TELEVISIONS[0]) == InView(5)
+        assert await known.in_view_of(GONE) is None
 
     asyncio.run(reviewed())
     assert questions == [1_000, 10, 1]
 
 
 def test_a_database_that_is_away_is_told_to_everybody_who_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(_passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
+    def away(_passes: Iterable[ScreenToken]) -> dict[ScreenToken, InView]:
         raise OSError("away")
 
     monkeypatch.setattr(admission, "valid_tokens", away)
@@ -75,7 +75,7 @@ def test_a_database_that_is_away_is_told_to_everybody_who_asked(monkeypatch: pyt
     async def asked() -> list[object]:
         known = TokenCache()
         return list(
-            await asyncio.gather(*(known.event_of(one) for one in TELEVISIONS[:3]), return_exceptions=True)
+            await asyncio.gather(*(known.in_view_of(one) for one in TELEVISIONS[:3]), return_exceptions=True)
         )
 
     assert [type(one) for one in asyncio.run(asked())] == [OSError] * 3

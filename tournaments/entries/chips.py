@@ -96,6 +96,15 @@ def fields_of_days(day_ids: Collection[int]) -> dict[int, FieldLeft]:
     return {day: FieldLeft(players.get(day, 0), chips) for day, chips in chips_of_days(day_ids).items()}
 
 
+def entries_by_days(event_id: int) -> tuple[tuple[int, int, bool, int], ...]:
+    """The entries of an event counted by the day that sold them, the day they are on or went out on, and whether out."""
+    sold = ChipLine.objects.filter(event_id=event_id, kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY)).order_by()
+    valid = sold.filter(entry__status__in=(EntryStatus.ALIVE, EntryStatus.OUT))
+    rows = valid.values_list("day_id", "entry__day_id", "entry__status")
+    counted = rows.annotate(number=Count("entry_id", distinct=True))
+    return tuple((day, now, status == EntryStatus.OUT, number) for day, now, status, number in counted)
+
+
 def stacks_begun_with(event_id: int) -> Mapping[int, int]:
     """The chips that each entry started with; a late entry may have fewer than the starting stack."""
     rows = ChipLine.objects.filter(event_id=event_id, kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY))

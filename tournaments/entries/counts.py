@@ -127,6 +127,13 @@ def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
     return tuple(result)
 
 
+def leader_on(day_id: int) -> Leader | None:
+    """The largest counted stack among the entries in play on a day, the earlier entry first."""
+    rows = _counted_entries().filter(day_id=day_id).order_by("-stack", "number")
+    first = rows.annotate(before=Value(None, BigIntegerField())).values_list(*LEADER).first()
+    return first and Leader(1, *first)
+
+
 LEADER = ("pk", "player_id", "number", "stack", "stack_at", "before", "player__country")
 """The columns of a leader, in the order of its fields after ``rank``."""
 

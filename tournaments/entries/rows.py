@@ -221,6 +221,11 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
     return _views(rows)
 
 
+def days_of_entries(entry_ids: Collection[int]) -> dict[int, int]:
+    """The day of each of these entries."""
+    return dict(Entry.objects.filter(pk__in=entry_ids).order_by().values_list("pk", "day_id"))
+
+
 class BaggedEntry(NamedTuple):
     """An entry that waits in its bag; as there may be thousands, nothing else is read of it."""
 
