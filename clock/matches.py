@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from clock.models import Clock
-from clock.rows import structure_of
+from clock.rows import clock_of, structure_of
 from journal.book import OpenBook
 from journal.reading import cached_query
 from rulebook.clock import ClockAnchors, ClockReading, clock_at, settle
@@ -65,12 +65,26 @@ def stop_match_clock(book: OpenBook, *, match_id: int) -> None:
 
 
 def follow_day(book: OpenBook, *, day_id: int, is_running: bool, goes_at: datetime | None) -> None:
-    """Step: the clocks of matches still played pause and run with the clock of their day."""
+    """Step: the clocks of matches still played pause and run with the clock of their day; not one paused alone."""
     if not tournaments.day(day_id).kind.has_matches:
         return
     rows = Clock.objects.filter(day_id=day_id, match__isnull=False, match__winner=None)
+    if is_running:
+        rows = rows.filter(match__paused_at=None)
     for row in rows.order_by("pk"):
         _turn(book, row, is_running=is_running, goes_at=goes_at)
+
+
+def pause_match_clock(book: OpenBook, *, match_id: int) -> None:
+    """Step: the clock of one match is paused, those of the others are not."""
+    _turn(book, Clock.objects.get(match_id=match_id), is_running=False)
+
+
+def rejoin_day(book: OpenBook, *, match_id: int) -> None:
+    """Step: the clock of a match that was paused alone runs or is paused like that of its day again."""
+    row = Clock.objects.get(match_id=match_id)
+    anchors = clock_of(row.day_id).anchors
+    _turn(book, row, is_running=anchors.is_running, goes_at=anchors.goes_at)
 
 
 def _turn(book: OpenBook, row: Clock, *, is_running: bool, goes_at: datetime | None = None) -> None:

@@ -50,6 +50,8 @@ urlpatterns = addresses(
     matches.walk_over,
     matches.replace_player,
     matches.record_late,
+    matches.pause_match,
+    matches.resume_match,
     busts.bust_out,
     busts.bust_seat,
     busts.bust_hand,

@@ -36,6 +36,8 @@ class FloorConfig(AppConfig):
         # The texts need models, which are loaded only at this point.
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
+        listed = import_module("floor.days.inspection")
+        import_module("cashier.inspection.declared").declare(listed.DAYS)
         import_module("floor.busts.pages")
         import_module("floor.bags.rows").register()
         import_module("floor.hands.verbs").register()

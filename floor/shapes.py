@@ -31,6 +31,7 @@ def register() -> None:
     """Register the conversion of earlier row versions into today's rows."""
     earlier_shapes(
         {
+            "floor.match": Earlier({"paused_at": None}),
             "floor.absence": Earlier(
                 {"hands": 0, "counted_at": None, "reported_at": None, "is_taken_up": None}
                 | {

@@ -14,7 +14,7 @@ from screens.board import (
     rulings,
     shot_clocks,
 )
-from screens.paper import bags, dealer_cards, merges, prints, sign_in
+from screens.paper import bags, brackets, dealer_cards, merges, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
 from screens.people import cage, cashier, dealer, payouts, player
 from screens.room import announcing, display, displays, layouts, playlists, sounds, televisions
@@ -59,6 +59,7 @@ urlpatterns = [
     path("p/<str:code>/", player.player, name="player-page"),
     path("d/<str:code>/", dealer.dealer, name="dealer-page"),
     path("days/<int:day_id>/prints/merge/", merges.sheet, name="print-merge"),
+    path("events/<int:event_id>/prints/bracket/", brackets.sheet, name="print-bracket"),
     path("days/<int:day_id>/prints/bags.pdf", bags.labels, name="print-bags"),
     path("events/<int:event_id>/prints/dealers/", dealer_cards.dealers, name="dealer-cards"),
     path("displays/", displays.displays, name="displays"),

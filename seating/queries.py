@@ -49,6 +49,7 @@ from seating.requests.rows import (
 from seating.rules import pinned_players, positions_age_at, posted_order
 from seating.tables.pool import (
     TablesWanted,
+    days_of_tables,
     has_unseated,
     no_seat,
     pool,
@@ -66,7 +67,6 @@ from seating.tables.rows import (
     count_open_tables,
     count_open_tables_by_day,
     count_tables_with_players,
-    days_of_tables,
     event_of_table,
     free_seats,
     may_take,

@@ -233,6 +233,17 @@ def days_not_over(event_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
     return found
 
 
+def days_after(day_id: int, limit: int, *, event_id: int | None) -> tuple[DayView, ...]:
+    """The days of an event, or of all events, by id from this one on."""
+    rows = Day.objects.filter(pk__gt=day_id).order_by("pk")
+    return tuple(_day(row) for row in (rows if event_id is None else rows.filter(event_id=event_id))[:limit])
+
+
+def count_days(event_id: int | None) -> int:
+    """How many days an event has, or all events together."""
+    return (Day.objects.all() if event_id is None else Day.objects.filter(event_id=event_id)).count()
+
+
 def has_bracket(event_id: int) -> bool:
     """Whether a day of the event is played in matches."""
     return any(view.kind.has_matches for view in days(event_id))

@@ -47,7 +47,8 @@ def require_event(event_id: int | None) -> None:
 
 def event_of_day(day_id: int) -> int:
     """The event of a day; raises ``Refusal("not_found")``."""
-    days = Display._meta.get_field("event").related_model._meta.get_field("days").related_model
+    events: Any = Display._meta.get_field("event").related_model
+    days = events._meta.get_field("days").related_model
     event_id = days._default_manager.filter(pk=day_id).values_list("event_id", flat=True).first()
     if event_id is None:
         raise Refusal("not_found", what="day", id=day_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
+from clock.playtime import played_since
 from floor.absent.rows import AbsentPlayer, Alone, absent_players, alone_at_tables
 from journal import instants
 from people.players import rows as people
@@ -22,12 +23,12 @@ from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import NoShow
 from tournaments import queries as tournaments
 
-MINUTE, MINUTE_MS = timedelta(minutes=1), 60_000
+MINUTE_MS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
 class NamedAbsent:
-    """An absent player with the name, and the minutes of absence."""
+    """An absent player with the name, and the minutes of play missed."""
 
     absent: AbsentPlayer
     player: str
@@ -57,7 +58,7 @@ def absent(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "listed": [
-            NamedAbsent(player, names.get(player.entry.player_id, ""), (now - player.since) // MINUTE)
+            NamedAbsent(player, names.get(player.entry.player_id, ""), _minutes(player, now))
             for player in players
         ],
         "alone": [
@@ -74,6 +75,11 @@ def absent(request: HttpRequest, event_id: int) -> HttpResponse:
         "may_take_up": has_role(request, DIRECTORS) and event.state == "running",
     }
     return render(request, "floor/absent.html", context)
+
+
+def _minutes(player: AbsentPlayer, at: datetime) -> int:
+    """The minutes of play that a player has missed: neither breaks, nor pauses, nor a night."""
+    return played_since(player.mark, player.entry.day_id, at) // MINUTE_MS
 
 
 def _in_time(rules: PenaltyRules) -> str:

@@ -115,6 +115,12 @@ def absent_since(entry_id: int) -> Absence | None:
     return Absence.objects.filter(entry_id=entry_id, ended_at=None).first()
 
 
+def absent_entries(event_id: int) -> dict[int, int]:
+    """The player of each entry on the list of absent players."""
+    rows = Absence.objects.filter(event_id=event_id, ended_at=None).order_by("pk")
+    return dict(rows.values_list("entry_id", "entry__player_id"))
+
+
 def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
     """All absent players of an event who are still in, the longest absence first."""
     rows = {row.entry_id: row for row in Absence.objects.filter(event_id=event_id, ended_at=None)}
@@ -123,7 +129,7 @@ def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
     event, entries = tournaments.event(event_id), tournaments.entries(event_id)
     alive = [one for one in entries if one.id in rows and one.is_alive]
     halved_at = _halved_at(event, entries, at)
-    tables = {one.id: one for one in seats.tables(tournaments.current_day(event_id).id)}
+    tables = {one.id: one for day in clock.open_days(event_id) for one in seats.tables(day.id)}
     refs = seats.seats_of([one.id for one in alive])
     players = []
     for entry in alive:

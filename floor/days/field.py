@@ -50,8 +50,9 @@ def field_over_days(event_id: int) -> tuple[DayField, ...]:
     """Every day of an event in its order."""
     days = tournaments.days(event_id)
     entries, out = _numbers(event_id)
-    bags = bags_by_day(event_id)
-    played = [day.id for day in days if not day.is_closed]
+    over = {day.id for day in days if day.is_closed}
+    bags = {day_id: told for day_id, told in bags_by_day(event_id).items() if day_id in over}
+    played = [day.id for day in days if day.id not in over]
     chips = tournaments.chips_of_days(played)
     return tuple(
         DayField(
@@ -108,4 +109,4 @@ def _leader(day: DayView, bags: Mapping[int, BagsOfDay]) -> DayLeader | None:
     if day.id in bags:
         return bags[day.id].leader
     found = None if day.is_closed else tournaments.leader_on(day.id)
-    return found and DayLeader(found.entry_id, found.player_id, found.number, found.stack)
+    return DayLeader(found.entry_id, found.player_id, found.number, found.stack) if found else None

@@ -49,6 +49,7 @@ class MatchLine:
     is_played: bool
     is_bye: bool
     may_replace: bool
+    is_paused: bool
     stand: str
     ends_at: datetime | None
 
@@ -164,6 +165,7 @@ def _line(one: MatchShown, names: Names, *, is_open: bool, has_spare: bool) -> M
         is_played=match.is_played and is_open,
         is_bye=match.is_bye,
         may_replace=has_spare and not match.games and not any(match.late_levels),
+        is_paused=match.is_paused,
         stand=_stand(one),
         ends_at=one.reading.ends_at if one.reading and match.is_played else None,
     )

@@ -42,6 +42,7 @@ class MatchView(MatchState):
     """A match as stored; ``games`` are its winners, one a game."""
 
     day_id: int
+    is_paused: bool = False
 
     @property
     def is_bye(self) -> bool:
@@ -80,6 +81,7 @@ def view_of(row: Match) -> MatchView:
         is_walkover=row.walkover,
         winner=row.winner_id,
         day_id=row.day_id,
+        is_paused=row.paused_at is not None,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol
 from access.fields import DayId, EntryId, Id, Limits, Note, Reason
 from access.roles import DIRECTORS, FLOOR
 from access.verbs import action
-from clock.matches import restart_match_clock, stop_match_clock
+from clock.matches import pause_match_clock, rejoin_day, restart_match_clock, stop_match_clock
 from floor.busts.out import BustOut, bust_set, take_out
 from floor.busts.pots import Pot
 from floor.matches import words
@@ -227,6 +227,38 @@ def record_late(
     restart_match_clock(book, match_id=row.pk)
     book.record(words.PlayerLate(slot=row.slot, entry=entry, levels=levels, score=view.score.text))
     return _now(view)
+
+
+@action("matches/<int:match>/pause/", admits=FLOOR, opens=of_match)
+def pause_match(book: OpenBook, *, match: MatchId) -> MatchNow:
+    """Pause the clock of one match; the others of its day run on.
+
+    Raises as ``record_game``, or ``match_paused``.
+    """
+    row = _open(book, match)
+    if row.paused_at is not None:
+        raise Refusal("match_paused", match=match)
+    row.paused_at = book.now
+    book.save(row)
+    pause_match_clock(book, match_id=row.pk)
+    book.record(words.MatchPaused(slot=row.slot))
+    return _now(view_of(row))
+
+
+@action("matches/<int:match>/resume/", admits=FLOOR, opens=of_match)
+def resume_match(book: OpenBook, *, match: MatchId) -> MatchNow:
+    """Let a match that was paused alone be played on with the clock of its day.
+
+    Raises as ``record_game``, or ``match_not_paused``.
+    """
+    row = _open(book, match)
+    if row.paused_at is None:
+        raise Refusal("match_not_paused", match=match)
+    row.paused_at = None
+    book.save(row)
+    rejoin_day(book, match_id=row.pk)
+    book.record(words.MatchResumed(slot=row.slot))
+    return _now(view_of(row))
 
 
 def _open(book: OpenBook, match_id: int) -> Match:

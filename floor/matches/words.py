@@ -42,6 +42,16 @@ class GameWon(MatchFact):
     score: str
 
 
+@says(_("Match %(slot)s paused"))
+class MatchPaused(MatchFact):
+    """The clock of one match is paused."""
+
+
+@says(_("Match %(slot)s resumed"))
+class MatchResumed(MatchFact):
+    """It runs with the clock of its day again."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerOut(PlayFact):
     """``loser`` is out of a match, with the places of its round or the one of its bust; ``entry`` won it."""
@@ -106,6 +116,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The seat is still open"),
         _("A new player may take it until %(until)s. Type a reason to decide the match now."),
     ),
+    ("match_paused", _("The match is paused"), _("Resume it from the bracket.")),
+    ("match_not_paused", _("The match is not paused"), _("Its clock runs and pauses with that of its day.")),
     ("seat_closed", _("Too late for this seat"), _("The other player advances: record the walkover.")),
     (
         "stack_plays",

@@ -11,13 +11,15 @@ from django.utils.translation import ngettext
 
 from access.viewer import Viewer, address
 from clock.rows import stands_at
+from floor.absent.rows import absent_entries
 from floor.introduction.rows import is_introduction_due
 from floor.last_hands.rows import are_last_hands
 from floor.life.ending import DayEnding, day_ending
 from floor.life.reached import days_ruled, end_reached
-from floor.matches.rows import matches_of, rounds_of_event
+from floor.matches.rows import level_one_ended, matches_of, rounds_of_event
 from floor.todo.items import ToDo
 from journal import instants
+from people.players.rows import player_names
 from rulebook.days.ending import BY_LEFT, EndKind
 from rulebook.todo import Waits
 from seating import queries as seats
@@ -98,6 +100,7 @@ def _why_it_ends(by: EndKind, day: DayView) -> str:
 def end_of_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """A rule of the day is reached; after the last hands, what its end waits for; a round that is over."""
     yield from _rounds_over(event, viewer)
+    yield from _absent_from_matches(event)
     ending = day_ending(event.id)
     yield from _reached(event, viewer, but=ending.day_id if ending else 0)
     if ending is None or not ending.is_played:
@@ -135,6 +138,31 @@ def _rounds_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
                 waits=Waits.PLAY,
                 apply_url=address("end-day", day.id, when=viewer.directs),
                 apply_label=_("End the round"),
+                ask_url=address("bracket", event.id),
+                ask_label=_("To the bracket…"),
+            )
+
+
+def _absent_from_matches(event: EventView) -> Iterator[ToDo]:
+    """A player on the list of absent players whose match has come to the end of level 1."""
+    rounds = [day for day in rounds_of_event(event.id) if not day.is_closed]
+    absent = absent_entries(event.id) if rounds else {}
+    at = instants.now()
+    for day in rounds if absent else ():
+        for one in matches_of(day.id):
+            gone = [player for player in one.players if player in absent and one.is_played and not one.is_bye]
+            ended_at = level_one_ended(one, at) if gone else None
+            if ended_at is None:
+                continue
+            names = player_names(absent[player] for player in gone).values()
+            yield ToDo(
+                about=f"match {one.id}",
+                title=_("Match %(slot)s: %(names)s did not come")
+                % {"slot": one.slot, "names": ", ".join(names)},
+                why=_("Level 1 is over: a new player takes the seat, or the other one advances."),
+                urgency="warn",
+                waits=Waits.PLAYER,
+                since=ended_at,
                 ask_url=address("bracket", event.id),
                 ask_label=_("To the bracket…"),
             )

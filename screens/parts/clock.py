@@ -13,7 +13,7 @@ from clock.words import label_of
 from floor.last_hands.words import play_words
 from journal import instants
 from journal.parts import in_event, shows
-from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
+from rulebook.clock import ClockState, TimetableRow, clock_at, played_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
 from rulebook.rulings.antes import level_due
@@ -62,6 +62,8 @@ NO_CLOCK: Body = {
     "state": ClockState.NOT_STARTED.value,
     "index": 0,
     "left_ms": 0,
+    "at_ms": 0,
+    "played_ms": 0,
     "starts_at_ms": None,
     "start_label": "",
     "is_time_out": False,
@@ -103,6 +105,8 @@ def clock_part(request: PartRequest) -> Body:
         "state": state_of(event, reading.state).value,
         "index": reading.index,
         "left_ms": reading.left_ms,
+        "at_ms": _ms(at),
+        "played_ms": played_at(walk.structure, walk.clock.anchors, at),
         "starts_at_ms": _ms(reading.goes_at or day.starts_at) if is_waiting else None,
         "goes_at_ms": _ms(reading.goes_at),
         "wait_label": wait_label(walk, at),

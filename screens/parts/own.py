@@ -16,6 +16,7 @@ from screens.parts.bracket import own_match
 from screens.parts.cache import Body, PartRequest
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
+from screens.parts.own_penalty import own_penalty
 from screens.parts.own_prizes import longer_label, own_prizes
 from screens.parts.words import Mine, mine_label
 from seating import queries as seating
@@ -123,6 +124,7 @@ def _of_event(request: PartRequest, entry: EntryView) -> Body:
         "match_label": own_match(request, entry),
         "bullets": bullets,
         "longer_label": longer_label(entry),
+        **own_penalty(entry),
         "shows_clock": event.state not in OVER,
     }
 

@@ -68,7 +68,7 @@ class InView(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The same as a word: a page that hears another one knows nothing of what it shows."""
+        """The same as text: a page that hears another one fetches its parts again."""
         return f"{self.event_id}.{self.day_id}"
 
 

@@ -35,6 +35,7 @@ shows(
     "tournaments.house.public_names",
     "tournaments.house.time_zone",
     "tournaments.day.starts_at",
+    "tournaments.day.name",
     "tournaments.period",
     "tournaments.entry.status",
     "tournaments.entry.finish_rank",

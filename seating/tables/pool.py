@@ -187,6 +187,13 @@ def _pool_table(pk: int, called: int, seats: int, empty: int) -> PoolTable:
     return PoolTable(pk, seats - empty.bit_count(), numbers, number=called)
 
 
+def days_of_tables(day_ids: Collection[int]) -> dict[tuple[int, int], int]:
+    """The day on which each open table of these days is played, by event and number."""
+    rows = TableInPlay.objects.filter(day_id__in=day_ids, state=TableState.OPEN).order_by()
+    listed = rows.values_list("day__event_id", "number", "day_id")
+    return {(event_id, number): day_id for event_id, number, day_id in listed}
+
+
 def held_numbers(day_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
     """By day, the numbers of the tables that are held for the undo of its end; without days that hold none."""
     held: dict[int, tuple[int, ...]] = {}

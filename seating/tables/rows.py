@@ -352,13 +352,6 @@ def count_open_tables(day_id: int) -> int:
     return balance(tables_account(day_id))[TableState.OPEN]
 
 
-def days_of_tables(day_ids: Collection[int]) -> dict[tuple[int, int], int]:
-    """The day on which each open table of these days is played, by event and number."""
-    rows = TableInPlay.objects.filter(day_id__in=day_ids, state=TableState.OPEN).order_by()
-    listed = rows.values_list("day__event_id", "number", "day_id")
-    return {(event_id, number): day_id for event_id, number, day_id in listed}
-
-
 def count_open_tables_by_day(day_ids: Collection[int]) -> dict[int, int]:
     """The same for each of these days, in one read."""
     accounts = balances(map(tables_account, day_ids))

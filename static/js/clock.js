@@ -52,6 +52,14 @@ function until(row, now) {
   return row.starts_at_ms === null ? row.starts_in_ms : row.starts_at_ms - now;
 }
 
+/** The milliseconds played on this clock at `now`: those of the part, and what passed in levels since. */
+export function playedAt(part, now) {
+  if (!part || stateAt(part, now) !== "running") return part ? part.played_ms : 0;
+  const levels = part.timetable.filter((row) => row.kind === "level" && row.starts_at_ms !== null);
+  const since = levels.map((row) => Math.min(row.ends_at_ms, now) - Math.max(row.starts_at_ms, part.at_ms));
+  return since.reduce((sum, ms) => sum + Math.max(0, ms), part.played_ms);
+}
+
 function has(begun, over, now) {
   return Boolean(begun) && begun <= now && now < over;
 }

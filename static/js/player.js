@@ -1,10 +1,11 @@
 // A player's page: seat, clock and prizes, live, without rules and without a login.
 import { bindValues, fill, hearParts, parts, placesOf, prizeOf, prizeRows } from "./bind.js";
-import { ClockFace } from "./clock.js";
+import { ClockFace, playedAt } from "./clock.js";
 import { comeBack } from "./cut.js";
 import { ServerTime } from "./servertime.js";
 import { followStream } from "./stream.js";
 
+const MINUTE = 60000;
 const words = document.body.dataset;
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(document.getElementById("clock"), time);
@@ -30,6 +31,16 @@ function tellNews() {
   bindValues();
 }
 
+// Minutes of play left of a suspension: only what is played of a level counts.
+function tellSuspension() {
+  const { suspended } = parts.mine || {};
+  const left = suspended ? suspended.until_ms - playedAt(parts.clock, time.now()) : 0;
+  const text = left > 0 ? suspended.words.replace("{minutes}", Math.ceil(left / MINUTE)) : "";
+  if (text === (parts.suspension || {}).text) return;
+  parts.suspension = { text };
+  bindValues();
+}
+
 function take(name, part) {
   parts[name] = part;
   if (name === "clock") {
@@ -38,6 +49,7 @@ function take(name, part) {
   }
   if (name === "announcements") tellNews();
   if (name === "announcements" || name === "mine") tellCall();
+  if (name === "clock" || name === "mine") tellSuspension();
   if (name === "mine") {
     document.body.dataset.status = part.status || "";
     for (const name of ["beside", "bullets"]) {
@@ -57,4 +69,5 @@ function take(name, part) {
 hearParts(["clock", "stats", "payouts", "announcements", "mine"], take, words.stream ? followStream(words) : null);
 time.start();
 setInterval(tellNews, 1000);
+setInterval(tellSuspension, 1000);
 comeBack();

@@ -46,6 +46,7 @@ NAMES = (
         "awards",
         "side-pools",
         "jackpots",
+        "event-days",
         "ranking",
         "paid-out",
         "media",

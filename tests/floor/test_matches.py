@@ -10,6 +10,7 @@ import pytest
 
 from access.viewer import Viewer
 from clock import verbs as clock_verbs
+from floor.absent.verbs import mark_absent
 from floor.life import verbs as life
 from floor.matches import verbs as matches
 from floor.matches.reads import bracket_of
@@ -27,6 +28,7 @@ from rulebook.refusals import Refusal
 from rulebook.rounds.kind import DayKind
 from seating import queries as seats
 from tests import builders as b
+from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
 from wording import words
@@ -209,6 +211,50 @@ def test_clocks_of_matches_pause_with_their_day() -> None:
         b.at(event_id, clock_verbs.resume_clock, day=day)
     with instants.simulated_at(now + timedelta(minutes=10)):
         assert {match.left_ms for match in bracket_of(day).matches} == {300_000}
+        first, other = (match.id for match in matches_of(day))
+        b.at(event_id, matches.pause_match, match=first)
+        with pytest.raises(Refusal, match="match_paused"):
+            b.at(event_id, matches.pause_match, match=first)
+        with pytest.raises(Refusal, match="match_not_paused"):
+            b.at(event_id, matches.resume_match, match=other)
+    with instants.simulated_at(now + timedelta(minutes=11)):
+        b.at(event_id, clock_verbs.pause_clock, day=day)
+        b.at(event_id, clock_verbs.resume_clock, day=day)
+    with instants.simulated_at(now + timedelta(minutes=12)):
+        # Paused alone, it does not resume with its day.
+        assert [match.left_ms for match in bracket_of(day).matches] == [300_000, 180_000]
+        b.at(event_id, matches.resume_match, match=first)
+    with instants.simulated_at(now + timedelta(minutes=13)):
+        assert [match.left_ms for match in bracket_of(day).matches] == [240_000, 120_000]
+        undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+        assert [match.is_paused for match in matches_of(day)] == [True, False]
+    assert not list(differences())
+
+
+def test_a_player_on_the_list_of_absent_players_is_to_do_once_level_one_is_over() -> None:
+    event_id = bracket(4, "Last 4", "Final")
+    start(event_id)
+    first, _other = matches_of(b.day_of(event_id))
+    b.at(event_id, mark_absent, entry=first.players[0])
+
+    def due() -> list[str]:
+        items = to_do(event_id, Viewer("director")).items
+        return [item.title for item in items if item.about.startswith("match ")]
+
+    assert due() == []
+    with instants.simulated_at(instants.now() + timedelta(minutes=11)):
+        (title,) = due()
+        assert title.startswith(f"Match {first.slot}: ")
+        won(event_id, first, first.players[1])
+        assert due() == []
+
+
+def test_the_bracket_is_printed_with_every_round() -> None:
+    event_id = bracket(4, "Last 4", "Final")
+    start(event_id)
+    text = client("director").get(f"/events/{event_id}/prints/bracket/").content.decode()
+    assert "Last 4" in text
+    assert "Final" in text
 
 
 def test_who_is_out_of_a_group_may_enter_the_next_and_never_the_same() -> None:

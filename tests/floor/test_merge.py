@@ -10,10 +10,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
+from cashier.inspection.declared import Scope, all_lists, facts
 from floor.absent.rows import absent_players
 from floor.absent.verbs import mark_absent
 from floor.bags import verbs as bags
 from floor.bags.rows import bags_of
+from floor.days.inspection import chips_by_day
 from floor.days.verbs import MergeDays, merge_days, plan_merge
 from floor.life import verbs as life
 from floor.models import Carried
@@ -370,3 +372,25 @@ def test_who_is_left_alone_plays_on_while_another_flight_may_be_sold() -> None:
     event_id, _days = flights(2)
     b.bust(event_id, next(one.id for one in queries.entries(event_id, "alive")))
     assert queries.event(event_id).state == "running"
+
+
+def test_the_inspectors_list_of_days_adds_up() -> None:
+    event_id, days, _own, _other = two_flights()
+    waiting = chips_by_day(days)
+    assert [chips.sums["waiting"] for chips in waiting.values()] == [
+        chips.sums["bagged"] for chips in waiting.values()
+    ]
+    merge(event_id, days[-1])
+    listed = next(one for one in all_lists() if one.name == "event-days")
+    scope = Scope(event=event_id)
+    (rows,) = facts(listed, scope)
+    names = [column.name for column in listed.columns]
+    told = [dict(zip(names, row.cells, strict=True)) for row in rows]
+    for row in told[:-1]:
+        assert row["entries"] == row["out"] + row["left"]
+        assert row["merged_at"] is not None
+        assert row["bagged"] + row["changed"] == sum(
+            row[name] for name in ("carried", "given_up", "taken_out", "waiting")
+        )
+        assert row["bagged"] > 0
+    assert "add up" not in " ".join(listed.noted(event_id) if listed.noted else ())

@@ -34,7 +34,7 @@ from payouts.awards.rows import due_awards
 from payouts.calls.verbs import call_winner
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
-from rulebook.days.day import DaySetup
+from rulebook.days.day import DaySetup, all_to_the_last
 from rulebook.machine_clock import ClockPair
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
@@ -110,6 +110,17 @@ def a_guarantee_comes_to_contain_the_bounties() -> Iterator[None]:
         at_cashier.sell_entry(event_id, drawer_id)
     yield
     change(event_id, guarantee_parts=("bounty",))
+
+
+@evening
+def a_day_gets_another_name() -> Iterator[None]:
+    b.house()
+    b.room(2)
+    at = [instants.now() + timedelta(hours=hours) for hours in (1, 2, 30)]
+    days = all_to_the_last([DaySetup(*one) for one in zip(at, ("Day 1A", "Day 1B", "Final"), strict=True)])
+    event_id = b.event(days=days)
+    yield
+    change(event_id, days=(days[0], replace(days[1], name="Turbo"), days[2]))
 
 
 @evening

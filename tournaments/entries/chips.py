@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Sum
+from django.db.models import BigIntegerField, Count, F, OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from journal.balances import balance, balances
 from journal.book import OpenBook
@@ -96,13 +97,25 @@ def fields_of_days(day_ids: Collection[int]) -> dict[int, FieldLeft]:
     return {day: FieldLeft(players.get(day, 0), chips) for day, chips in chips_of_days(day_ids).items()}
 
 
+def days_of_entries(entry_ids: Collection[int]) -> dict[int, int]:
+    """The day of each of these entries."""
+    return dict(Entry.objects.filter(pk__in=entry_ids).order_by().values_list("pk", "day_id"))
+
+
 def entries_by_days(event_id: int) -> tuple[tuple[int, int, bool, int], ...]:
     """The entries of an event counted by the day that sold them, the day they are on or went out on, and whether out."""
-    sold = ChipLine.objects.filter(event_id=event_id, kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY)).order_by()
-    valid = sold.filter(entry__status__in=(EntryStatus.ALIVE, EntryStatus.OUT))
-    rows = valid.values_list("day_id", "entry__day_id", "entry__status")
-    counted = rows.annotate(number=Count("entry_id", distinct=True))
-    return tuple((day, now, status == EntryStatus.OUT, number) for day, now, status, number in counted)
+    begun = ChipLine.objects.filter(entry=OuterRef("pk"), kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY))
+    sold_on = Coalesce(
+        Subquery(begun.order_by("pk").values("day_id")[:1]), F("day_id"), output_field=BigIntegerField()
+    )
+    valid = Entry.objects.filter(
+        event_id=event_id, status__in=(EntryStatus.ALIVE, EntryStatus.OUT)
+    ).order_by()
+    rows = valid.annotate(sold_on=sold_on).values_list("sold_on", "day_id", "status")
+    return tuple(
+        (sold, now, status == EntryStatus.OUT, number)
+        for sold, now, status, number in rows.annotate(number=Count("pk"))
+    )
 
 
 def stacks_begun_with(event_id: int) -> Mapping[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Sum
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -15,9 +15,19 @@ from journal.balances import Amounts, asked_with, balance, balance_of_rows, reco
 from journal.compiled import Compiled, WithAll
 from journal.kinds import BookKind
 from journal.reading import Viewed, asked_once, cached_query, only, prime
-from people.players.rows import NAMES, NameRow, Player, know_names, player_with_all
+from people.players.rows import NAMES, Player, know_names, player_with_all
 from rulebook.refusals import Refusal
-from tournaments.models import ChipLine, Day, Entry, EntryKind, EntryStatus, Event, EventState
+from tournaments.models import (
+    ChipLine,
+    Day,
+    Entry,
+    EntryKind,
+    EntryStatus,
+    Event,
+    EventState,
+    Penalty,
+    PenaltyState,
+)
 
 ENTRIES = "entries"
 
@@ -171,24 +181,35 @@ def know_entries(entries: Iterable[EntryView]) -> None:
 
 @asked_once
 def named_entry(entry_id: int) -> EntryView:
-    """The entry, read together with its player's name, which is cached; raises ``Refusal("not_found")``."""
+    """The entry, with its player's name and whether it is penalised, both cached; raises ``Refusal("not_found")``."""
     row_with_name = _with_name([entry_id], [entry_id])
     if row_with_name is None:
         raise Refusal("not_found", what="entry", id=entry_id)
-    row, names = row_with_name
-    know_names(names)
+    row, ((*name, is_so),) = row_with_name
+    know_names([(name[0], name[1], name[2], name[3], name[4])])
     view = view_of(row)
     prime(entry, view, entry_id)
+    prime(is_penalised, bool(is_so), entry_id)
     return view
 
 
-_with_name = WithAll[Entry, NameRow](
+@cached_query("tournaments.Penalty", is_reused=False)
+def is_penalised(entry_id: int) -> bool:
+    """Whether a warning or penalty of an entry is in force."""
+    return Entry.objects.filter(_penalised(), pk=entry_id).exists()
+
+
+def _penalised() -> Exists:
+    return Exists(Penalty.objects.filter(entry=OuterRef("pk"), state=PenaltyState.STANDING))
+
+
+_with_name = WithAll[Entry, tuple[Any, ...]](
     WITH_ID,
     Compiled(
         lambda pk: (
             Entry.objects.filter(pk=pk)
             .order_by()
-            .values_list("player_id", *(f"player__{name}" for name in NAMES))
+            .values_list("player_id", *(f"player__{name}" for name in NAMES), _penalised())
         ),
         int,
     ),
@@ -219,11 +240,6 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
     return _views(rows)
-
-
-def days_of_entries(entry_ids: Collection[int]) -> dict[int, int]:
-    """The day of each of these entries."""
-    return dict(Entry.objects.filter(pk__in=entry_ids).order_by().values_list("pk", "day_id"))
 
 
 class BaggedEntry(NamedTuple):
