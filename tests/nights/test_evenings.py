@@ -134,7 +134,7 @@ def test_the_command_ends_with_a_status_and_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "which", ["prestige_campione.json:main_event", "cash_room.json", "sanremo.json:tuesday"]
+    "which", ["prestige_campione.json:side_event", "cash_room.json", "sanremo.json:tuesday"]
 )
 def test_an_event_that_cannot_be_played_is_refused(which: str) -> None:
     with pytest.raises(Refusal):
