@@ -244,6 +244,11 @@ def count_days(event_id: int | None) -> int:
     return (Day.objects.all() if event_id is None else Day.objects.filter(event_id=event_id)).count()
 
 
+def know_day(row: Day, before: Iterable[DayView]) -> None:
+    """Cache a day as it was just written, among those of its event as they were ``before``."""
+    prime(days, tuple(_day(row) if one.id == row.pk else one for one in before), row.event_id)
+
+
 def has_bracket(event_id: int) -> bool:
     """Whether a day of the event is played in matches."""
     return any(view.kind.has_matches for view in days(event_id))

@@ -229,6 +229,7 @@ def finish(
     """Step: end the event; the players left tie for the best places. Returns these players."""
     unsay_money(book, event_id, on)
     keep_one_bag(book, event_id)
+    _leave_others(book, event_id, day_id)
     entries, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
     event = rows.clock.day.event if rows else None
     finish_event(book, event_id=event_id, leaves_alive=len(entries), row_read=event)
@@ -236,7 +237,6 @@ def finish(
     # A player who is out between two days was still in the one that is over.
     if not (rows.clock.day.closed_at if rows else queries.day(day_id).closed_at):
         end(book, day_id, rows, is_held=is_held, on=on)
-    _leave_others(book, event_id, day_id)
     book.record(EventFinished(event=event_id, entries=entries))
     return entries
 

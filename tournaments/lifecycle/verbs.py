@@ -21,7 +21,7 @@ from tournaments.books import of_event
 from tournaments.check.preflight import require_ready
 from tournaments.check.setups import require_likely, require_sound
 from tournaments.entries.rows import field, players_left
-from tournaments.events import event_setup, know_event
+from tournaments.events import days, event_setup, know_day, know_event
 from tournaments.held import day_row, event_row, require_state
 from tournaments.lifecycle import words as facts
 from tournaments.models import Day, Event, EventState, PlayState
@@ -215,8 +215,10 @@ def close_day(book: OpenBook, *, day_id: int, row_read: Day | None = None) -> No
     row = row_read or day_row(book, day_id)
     if row.closed_at is not None:
         raise Refusal("day_closed", day=day_id)
+    before = days(row.event_id)
     row.closed_at = book.now
     book.save(row)
+    know_day(row, before)
 
 
 def confirm_day(book: OpenBook, *, day_id: int) -> None:
