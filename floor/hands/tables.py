@@ -23,7 +23,7 @@ from floor.play.rows import require_running
 from floor.play.steps import award, carry_buttons, finish_if_decided, open_row, require_row
 from floor.scopes import BARRIER, HEADS
 from journal.book import OpenBook
-from payouts.structure.rows import structure
+from payouts.structure.rows import at_stake
 from rulebook import handforhand
 from rulebook.bubble import Pace, charges_at, pauses_at
 from rulebook.handforhand import Stage
@@ -290,8 +290,8 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     """
     event_id = event
     require_running(event_id)
-    players, places = queries.players_left(event_id), structure(event_id).goal
-    row = open_row(event_id)
+    row, stake = open_row(event_id), at_stake(event_id)
+    players, places = stake.left, stake.goal
     stage, tables = Stage.OFF if row is None else Stage(row.stage), tables_with_players(event_id)
     require_announceable(players, places, stage, head_count(event_id), tables)
     if row is not None:

@@ -34,7 +34,7 @@ from floor.scopes import BARRIER
 from journal import instants
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
-from payouts.structure.rows import structure
+from payouts.structure.rows import at_stake
 from rulebook import handforhand
 from rulebook.bubble import Pace, charges_at, ends_at, pace_terms, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState
@@ -182,10 +182,10 @@ def announce_hand_for_hand(
     book.require("tournament", event)
     pace_chosen = _pace_of(pace, event_view.profile.bubble)
     before = _require_room_for(event_view, pace_chosen)
-    day_id, players = queries.current_day(event).id, queries.players_left(event)
+    day_id, stake, alive = queries.current_day(event).id, at_stake(event), queries.players_left(event)
+    players, places = stake.left, stake.goal
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    places = structure(event).goal
     until = max(1, ends_at(event_view.profile.bubble, pace_chosen, players, places) if goal is None else goal)
     tables = dealt_tables(day_id)
     numbers = tuple(table.number for table in tables)
@@ -201,7 +201,7 @@ def announce_hand_for_hand(
         finish_group=None if before is None else _close_soft(book, before),
     )
     if row.finish_group is not None:
-        write_ranks(book, row, rank_in_hand(row, players, (), tie_rules(event_view.profile)))
+        write_ranks(book, row, rank_in_hand(row, alive, (), tie_rules(event_view.profile)))
     _deal(book, row, [table.id for table in tables])
     (halt_for_hand if pauses_at(event_view.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
     set_play_state(book, event_id=event, play_state="hand_for_hand", has_hand_on=True)
@@ -256,7 +256,7 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     """
     event_id = event
     row, rules = require_row(book, event_id), queries.profile(event_id).bubble
-    players, tables = queries.players_left(event_id), dealt_tables(row.day_id)
+    players, tables = at_stake(event_id, row.day_id).left, dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [table.number for table in tables], players)
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         row.is_closed = True
@@ -319,7 +319,8 @@ def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") ->
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
     event_id = event
-    row, players = require_row(book, event_id), queries.players_left(event_id)
+    row = require_row(book, event_id)
+    players = at_stake(event_id, row.day_id).left
     is_due = row.stage == HandStage.BARRIER and (players <= row.goal or waits_for_nobody(row))
     book.reason = reason.strip() if is_due else stated_reason(reason)
     end_row(book, row)
@@ -372,7 +373,7 @@ def end_where_alone(book: OpenBook, row: HandForHandRow) -> bool:
     if not waits_for_nobody(row):
         return False
     end_row(book, row)
-    book.record(ended(row, queries.players_left(row.event_id)))
+    book.record(ended(row, at_stake(row.event_id, row.day_id).left))
     return True
 
 

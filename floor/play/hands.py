@@ -18,7 +18,7 @@ from floor.play.rows import is_registration_open
 from journal import instants
 from journal.reading import asked_once, cached_query, only, prime
 from payouts.reports import OpenHand
-from payouts.structure.rows import structure
+from payouts.structure.rows import AtStake, at_stake
 from rulebook import handforhand
 from rulebook.breaking import seats_at_final_table
 from rulebook.bubble import Pace
@@ -252,8 +252,8 @@ def is_suggested(event: EventView, left: int) -> bool:
         return False
     if is_registration_open(event.id, instants.now()):
         return False
-    goal, tables = structure(event.id).goal, tables_with_players(event.id)
-    return is_hand_for_hand_due(event.profile.bubble, left, goal, tables)
+    stake, tables = at_stake(event.id), tables_with_players(event.id)
+    return is_hand_for_hand_due(event.profile.bubble, left - stake.elsewhere, stake.goal, tables)
 
 
 def head_count(event_id: int) -> HeadCount[int] | None:
@@ -347,8 +347,8 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
     """How near the money is, as shown to the room; pass ``left`` and ``paid`` if known (docs/hands.md)."""
     if event.state != "running":
         return MoneyStage.AHEAD
-    alive = tournaments.players_left(event.id) if left is None else left
-    places = structure(event.id).goal if paid is None else paid
+    stake = at_stake(event.id) if left is None or paid is None else AtStake(left, paid)
+    alive, places = stake.left if left is None else left, stake.goal if paid is None else paid
     # The clock is read only if the count alone does not decide.
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):

@@ -16,7 +16,7 @@ from floor.scopes import AWARDS, BUSTS, LAST_HANDS
 from journal.book import OpenBook
 from payouts.bounties.verbs import close_heads
 from payouts.publishing.awarding import award_places
-from payouts.structure.rows import is_published, seat_worths
+from payouts.structure.rows import at_stake, is_published, seat_worths
 from rulebook import event_end as rule
 from rulebook import knockouts
 from rulebook.advance import AdvanceKind
@@ -85,8 +85,11 @@ def rank_in_hand(
     disqualified = queries.disqualified(row.event_id) if earlier else frozenset()
     busts = [*(bust_of(entry, is_disqualified=entry.id in disqualified) for entry in earlier), *new]
     play: Play[int] = Play(Stage(row.stage), row.goal, row.hand, pace=Pace(row.pace))
-    placings = rank_hand(play, left + since + len(earlier), busts, rules)
-    ahead = queries.seats_won_early(row.event_id)
+    day = queries.day(row.day_id)
+    # The goal of a flight that pays places of its own counts its own players.
+    elsewhere = 0 if day.pays is None else at_stake(row.event_id, row.day_id).elsewhere
+    placings = rank_hand(play, left - elsewhere + since + len(earlier), busts, rules)
+    ahead = queries.seats_won_early(row.event_id) + elsewhere
     return {
         int(placing.key): Placing(placing.key, placing.first + ahead, placing.last + ahead)
         for placing in placings

@@ -15,7 +15,7 @@ from floor.last_hands.rows import looks_again_at
 from floor.play.hands import stands_at_final_table, tables_with_players
 from floor.play.rows import is_registration_open
 from floor.todo.items import Coming
-from payouts.structure.rows import structure
+from payouts.structure.rows import at_stake
 from rulebook.balance import fill_room, until_next_table
 from rulebook.clock import TimetableRow
 from rulebook.profile.variants import OpenTable
@@ -115,7 +115,8 @@ def _by_players(event: EventView, day_id: int, now: datetime) -> Iterator[Coming
         yield from _next_table(event, day_id, now)
     if (coming_break := outlook.next_break) is not None:
         yield Coming(_break_label(coming_break.table, coming_break.kind), _at_left(coming_break.players))
-    left, goal = tournaments.players_left(event.id), structure(event.id).goal
+    stake = at_stake(event.id)
+    left, goal = stake.left, stake.goal
     if is_open or left <= goal or not goal:
         return
     from_players = goal + event.profile.bubble.announce_before

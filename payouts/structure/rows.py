@@ -13,7 +13,7 @@ from cashier.sales.rows import pool_sheet
 from clock import rows as clock
 from journal.book import OpenBook
 from journal.reading import asked_once, cached_query
-from payouts.flights.rows import NOTHING_WITHIN, WithinFlights, within_flights
+from payouts.flights.rows import NOTHING_WITHIN, WithinFlights, flight_paid, within_flights
 from payouts.models import PayoutStructure, handed_text
 from payouts.models import Prize as PrizeRow
 from rulebook.event_end import equal_tickets, seats_stage
@@ -310,6 +310,28 @@ class PayoutStructureView:
 def pool(event_id: int) -> PoolSheet:
     """The pool sheet of an event from its sales, in minor units."""
     return pool_sheet(event_id)
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """How many players are left in front of the money, and how many are left once it is reached.
+
+    Of a flight that pays places of its own these are its own players; the others left are ``elsewhere``.
+    """
+
+    left: int
+    goal: int
+    elsewhere: int = 0
+
+
+def at_stake(event_id: int, day_id: int | None = None) -> AtStake:
+    """What the players of a day play for, by default of the current one."""
+    day = tournaments.current_day(event_id) if day_id is None else tournaments.day(day_id)
+    left = tournaments.players_left(event_id)
+    flight = None if day.pays is None or day.is_closed else flight_paid(day)
+    if flight is None:
+        return AtStake(left, structure(event_id).goal)
+    return AtStake(flight.left, flight.paid, left - flight.left)
 
 
 NOTHING_SOLD = PoolSheet(0, 0, 0, (), 0, 0, 0)

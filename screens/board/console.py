@@ -134,10 +134,11 @@ class Console:
 def console(event_id: int, hands_of: Viewer) -> Console:
     """The current state of hand for hand at an event, or how to announce it."""
     event, play = tournaments.event(event_id), hands.hands(event_id)
-    structure, left = payouts.structure(event_id), tournaments.players_left(event_id)
+    structure, stake = payouts.structure(event_id), payouts.at_stake(event_id)
+    left = stake.left
     may = hands_of.runs_floor and event.state == "running"
     is_over = _is_over(event_id, play, left)
-    paid, goal = structure.goal, play.goal if play else structure.goal
+    paid, goal = stake.goal, play.goal if play else stake.goal
     counts = _counts(event_id, may=may)
     return Console(
         is_on=play is not None,

@@ -17,7 +17,7 @@ from floor.todo.finals import difference_text
 from journal import instants
 from payouts.awards.agreed import deal
 from payouts.deals.pages import url_of
-from payouts.structure.rows import structure
+from payouts.structure.rows import at_stake
 from rulebook.clock import ClockReading, ClockState
 from rulebook.handforhand import Stage
 from rulebook.inthemoney import Phase
@@ -64,7 +64,8 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
     by_play = _hand_for_hand(event, viewer) or _end_of_day(event, viewer)
     if by_play is not None:
         return by_play
-    left, goal = tournaments.players_left(event_id), structure(event_id).goal
+    stake = at_stake(event_id)
+    left, goal = stake.left, stake.goal
     try:
         reading: ClockReading | None = clock.reading(tournaments.current_day(event_id).id, instants.now())
     except Refusal:
@@ -79,7 +80,10 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
         return _introduction(event, viewer) if is_introduced_now(event) else _paused(event, viewer, left)
     phase = phase_of(event, left, goal)
     if phase is Phase.BUBBLE and left == goal + 1:
-        hands = StateStep(_("Hand for hand…"), address("console", event_id, when=is_suggested(event, left)))
+        hands = StateStep(
+            _("Hand for hand…"),
+            address("console", event_id, when=is_suggested(event, left + stake.elsewhere)),
+        )
         steps = _steps(hands) or _talks(event_id)
         return StateStrip(_("Bubble"), _("Ends when one more player is out."), steps)
     if phase is Phase.FINAL:
@@ -106,7 +110,7 @@ def _hand_for_hand(event: EventView, viewer: Viewer) -> StateStrip | None:
     if hands is None:
         return None
     is_over = hands.stage is Stage.BARRIER and (
-        tournaments.players_left(event.id) <= hands.goal or waits_for_nobody(hands)
+        at_stake(event.id).left <= hands.goal or waits_for_nobody(hands)
     )
     console = address("console", event.id)
     end = address("end-hand-for-hand", event.id, when=viewer.runs_floor and is_over)

@@ -11,6 +11,8 @@ from access.roles import Role
 from cashier.ledger.rows import paid_from_pool
 from floor.bags.verbs import bag_stack
 from floor.days.verbs import merge_days
+from floor.hands.tables import report_hand_finished
+from floor.hands.verbs import announce_hand_for_hand, end_hand_for_hand
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
@@ -22,7 +24,7 @@ from payouts.models import AwardStatus
 from payouts.publishing.verbs import PlacePrize, publish_payouts
 from payouts.settling.proof import prove_paid
 from payouts.settling.verbs import settle_event
-from payouts.structure.rows import pool, structure
+from payouts.structure.rows import AtStake, at_stake, pool, structure
 from rulebook.days.day import DayPays, DaySetup, PrizeFrom, all_to_the_last
 from rulebook.days.ending import EndKind, EndRule
 from rulebook.refusals import Refusal
@@ -51,7 +53,7 @@ def flights(pays: DayPays = HALF, **over: Any) -> tuple[int, list[int], int]:
     )
     b.room(6, 6)
     payout = PayoutRule(min_cash_minor=30_000)
-    event_id = b.event(days=days, late_until_level=0, payout=payout, seats_per_table=6, **over)
+    event_id = b.event(days=days, late_until_level=0, payout=payout, **{"seats_per_table": 6} | over)
     drawer, ids = at_cashier.open_drawer(900_000), [day.id for day in queries.days(event_id)]
     for day in ids[:2]:
         for _ in range(6):
@@ -154,3 +156,24 @@ def test_typed_prizes_fall_with_the_place_and_pages_and_programs_show_the_plan()
     page = client(Role.DIRECTOR).get(f"/events/{event_id}/payouts/").content.decode()
     assert "Paid within flights" in page
     assert queries.entry(gone[1]).number
+
+
+def test_hand_for_hand_of_a_flight_ends_at_its_own_money() -> None:
+    event_id, (first, second, _last), _drawer = flights(seats_per_table=3)
+    assert at_stake(event_id) == AtStake(6, 3, 6), (
+        "the six of the other flight are not in front of this money"
+    )
+    out(event_id, first)
+    out(event_id, first)
+    answer = b.at(event_id, announce_hand_for_hand, event=event_id)
+    assert (answer.goal, answer.left) == (3, 4)
+    for table in answer.tables:
+        b.at(event_id, report_hand_finished, table=b.table(event_id, table).id)
+    bubble = out(event_id, first)
+    assert b.at(event_id, end_hand_for_hand, event=event_id).left == 3
+    place = queries.place_of(bubble)
+    assert place is not None
+    assert place.place == 10
+    third = out(event_id, first)
+    assert paid(event_id) == {third: ("3 · Day 1A", 30_000)}
+    assert queries.field(event_id, day_id=second).alive == 6
