@@ -31,6 +31,7 @@ export class Days {
     const { element, face } = this.faces.get(flight.id);
     const told = { ...flight, play_label: clock.play_label };
     for (const place of element.querySelectorAll("[data-of]")) write(place, told[place.dataset.of]);
+    element.classList.toggle("has-leader", Boolean(flight.leader));
     face.show(clock);
   }
 
