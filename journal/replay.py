@@ -45,14 +45,12 @@ def replayed(until_line: int | None = None) -> Rows:
 
 
 def changed_after(line: int) -> tuple[int, tuple[RowChange, ...]]:
-    """The newest line, and the rows as the lines after ``line`` tell them, without texts stored apart."""
+    """The newest line with rows, and the rows as the lines after ``line`` tell them, without texts stored apart."""
     changes: list[RowChange] = []
-    for row in (
-        Line.objects.filter(pk__gt=line).order_by("pk").select_related("change").only("change__row_versions")
-    ):
-        line = row.pk
-        if row.leading_id is None and hasattr(row, "change"):
-            changes += unpacked(row.change.row_versions)
+    lines = Line.objects.filter(pk__gt=line, leading=None).exclude(change=None).order_by("pk")
+    for newest, row_versions in lines.values_list("pk", "change__row_versions"):
+        line = newest
+        changes += unpacked(bytes(row_versions))
     return line, tuple(changes)
 
 

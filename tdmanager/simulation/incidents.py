@@ -138,14 +138,14 @@ def return_to_play(night: Night) -> None:
     if not night.room.away:
         return
     with read_snapshot():
-        standing = open_still = queries.standing_in_event(night.event_id)
+        standing = open_still = queries.standing_penalties(night.room.away)
         over = {row.penalty_id for row in suspended(night.event_id) if row.is_over(night.stage.now)}
     for entry in sorted(night.room.away):
         for row in standing.get(entry, ()):
             if row.id in over or (row.hands and not row.hands_left):
                 night.act(penalties.serve_out, penalty=row.id)
                 night.played.done["penalty served"] += 1
-                open_still = queries.standing_in_event(night.event_id)
+                open_still = queries.standing_penalties(night.room.away)
     for entry in sorted(night.room.away):
         if not any(row.is_suspension or row.hands_left for row in open_still.get(entry, ())):
             night.room.away.discard(entry)
