@@ -44,21 +44,21 @@ class LengthByPlayersSerializer(serializers.Serializer):
     seconds = serializers.IntegerField(min_value=1)
 
 
-class PrizeFromSerializer(serializers.Serializer):
+class PrizeFromInputSerializer(serializers.Serializer):
     """The prize of each place from one on."""
 
     place = serializers.IntegerField(min_value=1)
     minor = serializers.IntegerField(min_value=1, help_text="In minor units.")
 
 
-class DayPaysSerializer(serializers.Serializer):
+class DayPaysInputSerializer(serializers.Serializer):
     """What a day pays of its own places, off the prize pool."""
 
     points = serializers.IntegerField(
         min_value=1, max_value=9_999, help_text="The part of its entries in the money: 15 % is 1500."
     )
     rounding = serializers.ChoiceField([one.value for one in Rounding], required=False)
-    prizes = PrizeFromSerializer(
+    prizes = PrizeFromInputSerializer(
         many=True, required=False, help_text="Left out: the last prize of the payouts."
     )
 
@@ -150,7 +150,7 @@ class DaySetupInputSerializer(serializers.Serializer):
         many=True, required=False, help_text="From the level after that in which so few players were left."
     )
 
-    pays = DayPaysSerializer(
+    pays = DayPaysInputSerializer(
         required=False,
         allow_null=True,
         help_text="Who is in the money on this day and does not go on is paid the same night; null: nobody.",
