@@ -123,7 +123,7 @@ def _prove_event(book: OpenBook, event_id: int, moved: Mapping[tuple[str, str], 
     if is_awarded or moved.get((paid_account(event_id), "side_pool"), 0) != left:
         prove_side_pools(event_id)
     owed = sum(n for (account, _kind), n in moved.items() if account == accounts.unclaimed(event_id))
-    if sum(moved.get((waiting_account(event_id), kind), 0) for kind in KINDS.values()) != -owed:
+    if sum(moved.get((waiting_account(event_id), kind), 0) for kind in set(KINDS.values())) != -owed:
         raise InvariantViolation(f"unclaimed prizes of event {event_id} are not what their account owes")
     if any(account in (accounts.tax(event_id), accounts.tips(event_id)) for account, _kind in moved):
         prove_taken_off(event_id)
