@@ -380,7 +380,7 @@ def take_payment(
 
 
 def _tell(
-    book: OpenBook, fact: type[EntrySold], rung: Rung, entry: EntryView, seat: SeatRef | None, **more: int
+    book: OpenBook, fact: type[EntrySold], rung: Rung, entry: EntryView, seat: SeatRef | None, **more: Any
 ) -> SaleDetails:
     sale, payments = rung.sale, rung.paid
     table, number = (seat.table, seat.seat) if seat else (None, None)

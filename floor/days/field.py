@@ -22,7 +22,7 @@ class DayLeader:
     entry_id: int
     player_id: int
     number: int
-    stack: int
+    largest: int
 
 
 @dataclass(frozen=True, slots=True)

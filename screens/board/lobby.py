@@ -36,7 +36,10 @@ KINDS = {"announced": "info", "registration": "good", "running": "good", "postpo
 
 @dataclass(frozen=True, slots=True)
 class LobbyFlight:
-    """One of several days that are played at the same time; ``url`` is its board."""
+    """One of several days that are played at the same time; ``url`` is its board.
+
+    ``left_ms`` is ``None`` until its clock has started.
+    """
 
     name: str
     url: str
@@ -48,14 +51,9 @@ class LobbyFlight:
 
 
 @dataclass(frozen=True, slots=True)
-class LobbyEvent:
-    """An event of the list; ``left_ms`` is ``None`` until its clock has started.
+class LobbyEvent(LobbyFlight):
+    """An event of the list; ``flights`` are the days that are played at the same time, if there are several."""
 
-    ``flights`` are the days that are played at the same time, if there are several.
-    """
-
-    name: str
-    url: str
     state_label: str
     state_kind: str
     starts_at: str
@@ -63,11 +61,6 @@ class LobbyEvent:
     fee: Money
     beside: Money
     guarantee: Money | None
-    players_left: int
-    entries: int
-    level_label: str
-    left_ms: int | None
-    is_paused: bool
     blinds: str
     floor_url: str
     cashier_url: str

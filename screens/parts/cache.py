@@ -27,7 +27,7 @@ MOST_PARTS = 1_000
 class PartRequest:
     """One part of an event for an audience and a language; ``holder_id`` for parts of a single holder.
 
-    ``day_id`` is a day that is shown apart from others of its event; 0 shows the usual one.
+    ``apart`` is the day that is shown apart from others of its event; 0 shows the usual one.
     """
 
     event_id: int
@@ -35,7 +35,7 @@ class PartRequest:
     audience: Audience
     language: str
     holder_id: int = 0
-    day_id: int = 0
+    apart: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _built(request: PartRequest, version: int, build: Build) -> dict[PartRequest
     """The part in every language wanted, of one moment; the first reads, the others are answered from memory."""
     entries: dict[PartRequest, Encoded] = {}
     # Kept for all, whichever day the page shows that asked.
-    shown = tournaments.viewing(request.day_id) if request.day_id else seeing(None)
+    shown = tournaments.viewing(request.apart) if request.apart else seeing(None)
     with read_snapshot(), shown, instants.simulated_at(instants.now()):
         for language in _languages(request, version):
             key = replace(request, language=language)

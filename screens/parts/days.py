@@ -55,7 +55,7 @@ def _row(one: DayField, names: Mapping[int, str]) -> Body:
         "bags": one.bags,
         "chips": one.chips,
         "leader": names[leader.entry_id] if leader else "",
-        "leader_chips": leader.stack if leader else 0,
+        "leader_chips": leader.largest if leader else 0,
     }
 
 
@@ -69,7 +69,7 @@ def _state(day: DayView) -> str:
 def _clock(request: PartRequest, day: DayView) -> Body:
     """The clock of one of several flights, and how long its registration is open."""
     with tournaments.viewing(day.id):
-        clock = clock_part(replace(request, day_id=day.id))
+        clock = clock_part(replace(request, apart=day.id))
         label = registration_label(tournaments.event(request.event_id))
     rows = list(clock["timetable"])[:ROWS_AHEAD]
     return {"clock": {**clock, "timetable": rows, "before": []}, "registration_label": label}

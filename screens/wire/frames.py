@@ -44,7 +44,7 @@ def notice(shown: InView, versions: Mapping[str, int], parts: Iterable[str], sho
     for part in names:
         if part in open_to(shown_to.holder) and size_of(shown.event_id, part) <= RIDES_UNDER:
             day_id = day_for(part, shown.day_id)
-            key = PartRequest(shown.event_id, part, shown_to.audience, shown_to.language, day_id=day_id)
+            key = PartRequest(shown.event_id, part, shown_to.audience, shown_to.language, apart=day_id)
             answer = encoded(key, versions[part], build)
             if len(answer.body) <= RIDES_UNDER:
                 riding[part] = answer.body
@@ -63,7 +63,7 @@ def notice_of_cached(
     riding = {}
     for part in versions.keys() & open_to(token.holder):
         day_id = day_for(part, shown.day_id)
-        key = PartRequest(shown.event_id, part, token.audience, token.language, day_id=day_id)
+        key = PartRequest(shown.event_id, part, token.audience, token.language, apart=day_id)
         answer = cached(key, versions[part])
         if answer is not None and len(answer.body) <= RIDES_UNDER:
             riding[part] = answer.body

@@ -385,7 +385,7 @@ def test_the_inspectors_list_of_days_adds_up() -> None:
     scope = Scope(event=event_id)
     (rows,) = facts(listed, scope)
     names = [column.name for column in listed.columns]
-    told = [dict(zip(names, row.cells, strict=True)) for row in rows]
+    told: list[dict[str, Any]] = [dict(zip(names, row.cells, strict=True)) for row in rows]
     for row in told[:-1]:
         assert row["entries"] == row["out"] + row["left"]
         assert row["merged_at"] is not None
