@@ -89,7 +89,7 @@ def _fact(one: DayField, chips: Chips) -> Fact:
         (
             one.day.event_id,
             one.day.number,
-            one.day.label,
+            one.day.name,
             one.entries,
             one.out,
             one.left,

@@ -196,7 +196,7 @@ def named_entry(entry_id: int) -> EntryView:
 @cached_query("tournaments.Penalty", is_reused=False)
 def is_penalised(entry_id: int) -> bool:
     """Whether a warning or penalty of an entry is in force."""
-    return Entry.objects.filter(_penalised(), pk=entry_id).exists()
+    return Penalty.objects.filter(entry=entry_id, state=PenaltyState.STANDING).exists()
 
 
 def _penalised() -> Exists:
