@@ -14,6 +14,7 @@ from floor.counts import history as counts_history
 from floor.counts import verbs as counts
 from floor.days import preview as days_preview
 from floor.days import verbs as days
+from floor.days.overnight import colour_up_bags
 from floor.hands import tables as hands_tables
 from floor.hands import verbs as hands
 from floor.incidents import verbs as incidents
@@ -77,6 +78,7 @@ urlpatterns = addresses(
     counts.take_chips_out,
     counts.put_chips_back,
     bags.bag_stack,
+    colour_up_bags,
     bags.bags,
     bags.player_bullets,
     bags.hold_bag,

@@ -39,7 +39,9 @@ def register() -> None:
                     "mark_ms": marked("mark_ms", lambda absence: 0),
                 }
             ),
-            "floor.bag": Earlier({"player_signature_id": None, "floor_signature_id": None, "held_at": None}),
+            "floor.bag": Earlier(
+                {"player_signature_id": None, "floor_signature_id": None, "held_at": None, "raced": 0}
+            ),
             "floor.bustreport": Earlier({"pots": ""}),
             "floor.colourup": Earlier({"play_waits": None}),
             "floor.handforhand": Earlier({"is_closed": False}),

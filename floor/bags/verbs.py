@@ -19,7 +19,7 @@ from floor.play.rows import next_day, require_running
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from payouts.bounties.verbs import bring_in_line
-from rulebook.bags import recounted
+from rulebook.bags import BagCount, recounted
 from rulebook.refusals import Refusal
 from rulebook.surrender import SurrenderAt, surrender
 from seating import queries as seats
@@ -61,6 +61,7 @@ class SealedBag:
     reason: str
     is_seal_intact: Annotated[bool | None, Note("Known once it was opened.")]
     recount: Annotated[int | None, Note("In chips, as counted when it was opened.")]
+    raced: Annotated[int, Note("What a colour-up overnight added; below zero if it took away.")]
     difference: Annotated[int, Note("Of the recount; below zero chips were missing.")]
 
 
@@ -198,13 +199,15 @@ def recount_bag(
     row = waiting_row(book, bag)
     if not tournaments.day(row.day_id).is_closed:
         raise Refusal("day_not_over", day=row.day_id)
-    stack = recounted(row.count, is_seal_intact=is_seal_intact, counted=chips, is_held=row.is_held)
+    stack = recounted(
+        BagCount(row.chips_now), is_seal_intact=is_seal_intact, counted=chips, is_held=row.is_held
+    )
     row.state, row.is_seal_intact = BagState.RECOUNTED, is_seal_intact
     row.recount, row.recounted_at, row.held_at = stack, book.now, None
     book.save(row)
     record_counted(book, row.event_id, {row.entry_id: stack})
     fact = words.BagRecounted if is_seal_intact else words.BagOpenedBroken
-    book.record(fact(entry=row.entry_id, bag=row.number, bagged=row.by_floor, counted=stack))
+    book.record(fact(entry=row.entry_id, bag=row.number, bagged=row.by_floor + row.raced, counted=stack))
     return result(row)
 
 
@@ -228,7 +231,7 @@ def remove_bag(
     if is_surrendered:
         _require_signed(row)
     reason = reason.strip() if is_surrendered else stated_reason(reason)
-    bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
+    bust = BustOut(entry=row.entry_id, stack_at_start=row.chips_now)
     busts = bust_set(book, [row.entry_id], event_id=row.event_id)
     gone = replace(take_out(book, busts, [bust], is_disqualified=True), plays_on=is_surrendered)
     if is_surrendered:
@@ -238,7 +241,7 @@ def remove_bag(
         book,
         event_id=row.event_id,
         kind=ChipKind.BAG_REMOVED,
-        amount=-row.by_floor,
+        amount=-row.chips_now,
         entry_id=row.entry_id,
         table=at.table if at else None,
         note=reason,
@@ -248,7 +251,7 @@ def remove_bag(
     removal = (words.BagSurrendered if is_surrendered else words.BagRemoved)(
         entry=row.entry_id,
         bag=row.number,
-        chips=row.by_floor,
+        chips=row.chips_now,
         place_range=(placing.first, placing.last),
         cause=reason,
     )
@@ -337,6 +340,7 @@ def result(row: Bag) -> SealedBag:
         reason=row.reason,
         is_seal_intact=row.is_seal_intact,
         recount=row.recount,
+        raced=row.raced,
         difference=row.difference,
     )
 

@@ -293,7 +293,7 @@ def announce_colour_up(
     require_running(event)
     book.require("tournament", event)
     leaving = leaving_now(event) | {gone}
-    swap = _exchange_wanted(event, gone, into, leaving)
+    swap = exchange_wanted(event, gone, into, leaving)
     day_id = queries.current_day(event).id
     tables = [table for table in seats.tables(day_id) if table.players]
     if not tables:
@@ -308,7 +308,7 @@ def announce_colour_up(
         after_level=last_level(event),
         gone=swap.gone,
         into=swap.into,
-        rescue_chip=_rescue_chip(event, swap, leaving),
+        rescue_chip=rescue_chip_of(event, swap, leaving),
         announced_at=book.now,
         closed_at=None,
         play_waits=held_by_rule(book, event, day_id),
@@ -320,7 +320,8 @@ def announce_colour_up(
     return colour_up_of(row.pk)
 
 
-def _exchange_wanted(event_id: int, gone: int, into: int | None, leaving: Collection[int]) -> Exchange:
+def exchange_wanted(event_id: int, gone: int, into: int | None, leaving: Collection[int]) -> Exchange:
+    """The exchange of a chip that leaves; raises a ``Refusal`` if it is not in play or nothing replaces it."""
     worths = chips_left(event_id)
     rows = ColourUp.objects.filter(event_id=event_id, gone=gone, is_called_off=False)
     if rows.exists() or (worths and gone not in worths):
@@ -333,7 +334,7 @@ def _exchange_wanted(event_id: int, gone: int, into: int | None, leaving: Collec
     return Exchange(gone, into)
 
 
-def _rescue_chip(event_id: int, swap: Exchange, leaving: Collection[int]) -> int:
+def rescue_chip_of(event_id: int, swap: Exchange, leaving: Collection[int]) -> int:
     """The chip that keeps a player in: never one that leaves in the same break."""
     staying = [worth for worth in chips_left(event_id) if worth not in leaving]
     return rescue_chip(queries.profile(event_id).chips, swap, staying, coming_amounts(event_id))
@@ -344,7 +345,7 @@ def _rescue_with_chips_that_stay(book: OpenBook, event_id: int, gone: int, leavi
     for view in open_colour_ups(event_id):
         if view.rescue_chip == gone and not any(table.rescued for table in view.tables):
             row = ColourUp.objects.get(pk=view.id)
-            row.rescue_chip = _rescue_chip(event_id, view.swap, leaving)
+            row.rescue_chip = rescue_chip_of(event_id, view.swap, leaving)
             book.save(row)
 
 

@@ -182,7 +182,7 @@ def _bought(event: EventView) -> tuple[int, ...]:
 def _bags(count: ChipCount) -> tuple[int, ...]:
     """The differences between bags opened before a count and the chips bagged."""
     bags = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
-    differing_bags = bags.exclude(recount=F("by_floor")).annotate(apart=F("recount") - F("by_floor"))
+    differing_bags = bags.annotate(apart=F("recount") - F("by_floor") - F("raced")).exclude(apart=0)
     return tuple(differing_bags.values_list("apart", flat=True))
 
 

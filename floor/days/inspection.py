@@ -53,24 +53,24 @@ def chips_by_day(day_ids: Sequence[int]) -> Mapping[int, Chips]:
     """The bags of these days, and what merges did with them."""
     by_day: dict[int, Chips] = defaultdict(Chips)
     merged = set()
-    rows = Carried.objects.filter(from_day__in=day_ids).select_related("merge").order_by("merge__at", "pk")
+    rows = (
+        Carried.objects.filter(from_day__in=day_ids)
+        .select_related("merge", "bag")
+        .order_by("merge__at", "pk")
+    )
     for row in rows.exclude(bag=None):
         merged.add(row.bag_id)
         is_given_up = row.what == Carriage.GIVEN_UP
+        chips = row.stack if row.bag is None or not is_given_up else row.bag.chips_now
         told = by_day[row.from_day_id]
         told.merged_at = row.merge.at
-        told.sums.update(
-            {"given_up": row.bagged}
-            if is_given_up
-            else {"carried": row.stack, "changed": row.stack - row.bagged}
-        )
+        told.sums.update({"given_up" if is_given_up else "carried": chips, "changed": chips - row.bagged})
     for bag in Bag.objects.filter(day__in=day_ids).order_by("pk"):
         told = by_day[bag.day_id]
         told.sums.update(bags=1, bagged=bag.by_floor)
-        if bag.state == BagState.REMOVED:
-            told.sums["taken_out"] += bag.by_floor
-        elif bag.pk not in merged:
-            told.sums.update(waiting=bag.chips_now, changed=bag.chips_now - bag.by_floor)
+        if bag.pk not in merged:
+            went = "taken_out" if bag.state == BagState.REMOVED else "waiting"
+            told.sums.update({went: bag.chips_now, "changed": bag.chips_now - bag.by_floor})
     return by_day
 
 

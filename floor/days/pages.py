@@ -18,6 +18,8 @@ from django.utils.translation import pgettext_lazy
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, READERS
+from floor.colour_up.rows import chips_left
+from floor.days.overnight import colour_up_bags
 from floor.days.preview import begins_with
 from floor.days.rows import FlightSums, Stack, StackToCarry, ToMerge, Why, to_merge
 from floor.days.verbs import MergeDays, keeps_seats, merge_days
@@ -29,6 +31,7 @@ from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
 from wording import words
+from wording.figures import chips_text
 
 STACKS_A_PAGE = 60
 
@@ -52,6 +55,16 @@ class MergeForm(forms.Form):
     override_reason = forms.CharField(
         label=_("Reason for merging although a day is not over"), required=False, max_length=200
     )
+
+
+class ColourUpForm(forms.Form):
+    """The chip that leaves the bags overnight, of those that a larger one replaces."""
+
+    gone = forms.TypedChoiceField(label=pgettext_lazy("chips", "Chips that leave"), coerce=int)
+
+    def __init__(self, event_id: int, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["gone"].choices = [(worth, chips_text(worth)) for worth in chips_left(event_id)[:-1]]  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +126,17 @@ class Made:
 def merge_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
     """What would come to a day, and the merge itself."""
     day = tournaments.day(day_id)
-    form = MergeForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    is_race = "gone" in request.POST
+    form = MergeForm(request.POST if request.method == "POST" and not is_race else None)
+    race = ColourUpForm(day.event_id, request.POST if is_race else None)
+    if is_race and race.is_valid():
+        try:
+            gone = race.cleaned_data["gone"]
+            say_done(request, colour_up_bags.perform_with(by_page(request), day=day_id, gone=gone).line)
+            return redirect(reverse("floor-merge", args=[day_id]))
+        except Refusal as refusal:
+            race.add_error("gone", words.in_one_line(refusal))
+    if request.method == "POST" and not is_race and form.is_valid():
         command = MergeDays(day=day_id, override_reason=form.cleaned_data["override_reason"])
         try:
             say_done(request, merge_days.perform(command, by_page(request)).line)
@@ -123,7 +145,7 @@ def merge_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
             form.add_error(
                 refusal.field if refusal.field in form.fields else None, words.in_one_line(refusal)
             )
-    return render(request, "floor/merge.html", _context(request, day, form))
+    return render(request, "floor/merge.html", _context(request, day, form) | {"race": race})
 
 
 def _context(request: HttpRequest, day: DayView, form: MergeForm) -> dict[str, Any]:
@@ -165,7 +187,7 @@ def _notes(one: Stack) -> tuple[str, ...]:
     is_unsigned = not bag.is_signed and (bag.signed_by_player or bag.signed_by_floor)
     notes = (
         STATES.get(BagState(bag.state)),
-        _("counted again") if one.stack != one.bagged else None,
+        _("counted again") if bag.recount not in (None, bag.by_floor + bag.raced) else None,
         _("two counts differ") if BagCount(bag.by_floor, bag.by_player).differs else None,
         _("signature missing") if is_unsigned else None,
     )

@@ -42,7 +42,7 @@ class LateShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergePreview:
-    """What a merge would bring to a day now; ``bagged + changed = carried + given_up + taken_out``."""
+    """What a merge would bring to a day now; ``bagged + raced + changed = carried + given_up + taken_out``."""
 
     day: int
     players: Annotated[int, Note("How many would play it, late entries included.")]

@@ -37,9 +37,12 @@ class BagAtMerge(NamedTuple):
     day_id: int
     number: int
     seal: str
+    table: int | None
+    seat: int | None
     state: str
     by_floor: int
     by_player: int | None
+    raced: int
     recount: int | None
     signed_by_player: bool
     signed_by_floor: bool
@@ -51,8 +54,8 @@ class BagAtMerge(NamedTuple):
 
     @property
     def chips_now(self) -> int:
-        """The chips in it: as counted again, otherwise as bagged."""
-        return self.by_floor if self.recount is None else self.recount
+        """The chips in it: as counted again, otherwise as bagged, after a colour-up overnight."""
+        return self.by_floor + self.raced if self.recount is None else self.recount
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,11 @@ class StackToCarry:
         return self.bag.by_floor if self.bag else self.stack
 
     @property
+    def raced(self) -> int:
+        """What a colour-up overnight added, negative if it took away."""
+        return self.bag.raced if self.bag else 0
+
+    @property
     def stack(self) -> int:
         """The chips in it now, after a recount."""
         return self.bag.chips_now if self.bag else self.entry.stack or 0
@@ -94,13 +102,14 @@ class StackToCarry:
 class FlightSums:
     """The bags of a day that leads on: how many, their chips, and where these go.
 
-    ``taken_out`` chips left in bags surrendered or removed; ``changed`` is what recounts and chips changed
-    overnight add, negative if they take away: ``bagged + changed = carried + given_up + taken_out``.
+    ``taken_out`` chips left in bags surrendered or removed; ``raced`` is what a colour-up overnight added,
+    ``changed`` what recounts did: ``bagged + raced + changed = carried + given_up + taken_out``.
     """
 
     day: int
     bags: int
     bagged: int
+    raced: int
     changed: int
     carried: int
     given_up: int
@@ -108,7 +117,7 @@ class FlightSums:
     is_open: bool = False
 
 
-SUMS = ("bags", "bagged", "changed", "carried", "given_up", "taken_out")
+SUMS = ("bags", "bagged", "raced", "changed", "carried", "given_up", "taken_out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +236,13 @@ def _flights(
         given = 0 if line.what is not Carriage.GIVEN_UP else stack
         totals["bags"] += 1
         totals["bagged"] += bagged
-        totals["changed"] += stack - bagged
+        totals["raced"] += line.raced
+        totals["changed"] += stack - bagged - line.raced
         totals["given_up"] += given
         totals["carried"] += stack - given
     for bag in bags.values():
         if bag.state == BagState.REMOVED:
-            sums[bag.day_id].update(bags=1, bagged=bag.by_floor, taken_out=bag.by_floor)
+            sums[bag.day_id].update(bags=1, bagged=bag.by_floor, raced=bag.raced, taken_out=bag.chips_now)
     for day in feeders:
         chips: dict[str, Any] = {name: sums[day.id][name] for name in SUMS}
         yield FlightSums(day=day.id, **chips, is_open=not day.is_closed)

@@ -46,7 +46,8 @@ class Bag(VersionedModel):
     """A stack sealed at the end of a day; ``signed_by_*`` if it was signed, on the label or by drawing.
 
     ``table`` and ``seat`` are those at filling, ``reason`` why it is held, missing or removed.
-    A drawn signature covers only the chips of its count: a new count removes it.
+    ``raced`` is what a colour-up overnight added, negative if it took away. A drawn signature covers only the
+    chips of its count: a new count removes it.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
@@ -73,6 +74,7 @@ class Bag(VersionedModel):
     is_seal_intact = models.BooleanField(null=True)
     recount = models.PositiveIntegerField(null=True)
     recounted_at = models.DateTimeField(null=True)
+    raced = models.IntegerField(default=0)
 
     class Meta:
         constraints: ClassVar = [
@@ -99,12 +101,12 @@ class Bag(VersionedModel):
     @property
     def difference(self) -> int:
         """The chips too many at the recount, negative if missing; 0 before it."""
-        return 0 if self.recount is None else self.recount - self.by_floor
+        return 0 if self.recount is None else self.recount - self.by_floor - self.raced
 
     @property
     def chips_now(self) -> int:
-        """The chips in it: as counted again, otherwise as bagged."""
-        return self.by_floor if self.recount is None else self.recount
+        """The chips in it: as counted again, otherwise as bagged, after a colour-up overnight."""
+        return self.by_floor + self.raced if self.recount is None else self.recount
 
     @property
     def is_waiting(self) -> bool:

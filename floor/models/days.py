@@ -53,6 +53,11 @@ class Carried(VersionedModel):
         ]
 
     @property
+    def raced(self) -> int:
+        """What a colour-up overnight added to its bag, negative if it took away."""
+        return self.bag.raced if self.bag else 0
+
+    @property
     def brought(self) -> int:
         """The chips brought to the next day."""
         return self.stack

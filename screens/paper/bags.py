@@ -89,7 +89,7 @@ def _label(
     event: str, days: tuple[DayView, DayView], one: BagLine, drawn: Mapping[int, str], entry: EntryView
 ) -> tuple[Block, ...]:
     """Name and count in the rule's order, then what identifies the bag, then the seat for the next day."""
-    (day, next_day), label, bag = days, bag_label(one.player, one.bag.by_floor), one.bag
+    (day, next_day), label, bag = days, bag_label(one.player, one.bag.chips_now), one.bag
     at = date_format(timezone.localtime(bag.bagged_at), "j M Y H:i")
     seat = one.seat if day.is_closed and label.holds_seat_slip else None
     slip = f"{next_day.label}: {seat_words(str(seat.table), seat.seat)}" if seat else ""

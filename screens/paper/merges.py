@@ -31,6 +31,7 @@ def sheet(request: HttpRequest, day_id: int) -> HttpResponse:
         "day": day,
         "lines": Counted(lines),
         "bagged": sum(one.bagged for one in stacks),
+        "raced": sum(one.raced for one in stacks),
         "brought": sum(one.brought for one in stacks),
         "waits": len(waiting),
         "printed_at": instants.now(),

@@ -15,7 +15,9 @@ from floor.absent.rows import absent_players
 from floor.absent.verbs import mark_absent
 from floor.bags import verbs as bags
 from floor.bags.rows import bags_of
+from floor.colour_up.rows import colour_ups
 from floor.days.inspection import chips_by_day
+from floor.days.overnight import colour_up_bags
 from floor.days.verbs import MergeDays, merge_days, plan_merge
 from floor.life import verbs as life
 from floor.models import Carried
@@ -34,6 +36,7 @@ from seating import queries as seats
 from seating.buttons.verbs import place_button
 from seating.draw.verbs import draw_all
 from tests import builders as b
+from tests.floor.test_colour_up import CHIPS
 from tests.floor.test_counts import refused
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
@@ -290,6 +293,45 @@ def test_a_table_taken_since_the_draw_was_planned_is_not_waited_for() -> None:
     assert b.opened(taker, 1) == [1]
     answer = b.at(event_id, merge_days.handler, command=MergeDays(day=last), plan=plan)
     assert (answer.drawn, [table.number for table in seats.tables(last)]) == (4, [2])
+
+
+def test_chips_leave_the_bags_overnight_and_bagged_with_races_is_what_comes_to_the_day() -> None:
+    """The odd chips of a table are raced; the flight's ledger ends at 0, and the undo leaves bags as sealed."""
+    event_id, (first, last) = flights(5, 4, names="1", starting_stack=10_000, chip_set=CHIPS)
+    entries = [one.id for one in queries.entries(event_id, "alive")]
+    odd = dict(zip(entries, (9_875, 10_050, 10_025, 75, 19_925, 10_050, 10_025, 9_975, 10_000), strict=True))
+    bagged(event_id, first, **{f"e{key}": chips for key, chips in odd.items()})
+    assert refused(event_id, colour_up_bags, day=last, gone=1_000) == "chip_not_replaced"
+    answer = b.at(event_id, colour_up_bags, day=last, gone=25)
+    line = Line.objects.latest("pk").pk
+    now = {bag.entry_id: bag.chips_now for bag in bags_of(first)}
+    assert all(chips > 0 and chips % 100 == 0 and abs(chips - odd[key]) < 100 for key, chips in now.items())
+    assert sum(now.values()) == 90_000 + answer.delta == queries.chips_of_days([first])[first]
+    assert [(race.number, race.odd_chips) for race in answer.tables] == [(1, 10), (2, 6)]
+    assert answer.delta >= 100
+    (view,) = colour_ups(event_id)
+    assert ([table.number for table in view.tables], view.is_open, view.delta) == (
+        [1, 2],
+        False,
+        answer.delta,
+    )
+    assert refused(event_id, colour_up_bags, day=last, gone=25) == "chip_not_in_play"
+    page = client(Role.DIRECTOR).get(f"/days/{last}/prints/merge/")
+    assert (page.context["bagged"], page.context["raced"]) == (90_000, answer.delta)
+    assert client(Role.DIRECTOR).get(f"/days/{last}/floor/merge/").context["totals"].raced == answer.delta
+    merged = merge(event_id, last)
+    assert (merged.sums.bagged, merged.sums.raced, merged.sums.changed) == (90_000, answer.delta, 0)
+    assert merged.sums.carried == 90_000 + answer.delta == sum(one.stack for one in on(last))
+    assert queries.chips_of_days([first, last]) == {first: 0, last: 90_000 + answer.delta}
+    with pytest.raises(Refusal, match="undo_blocked"):
+        undo_lines(line, Command(b.NOBODY))
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    undo_lines(line, Command(b.NOBODY))
+    assert {bag.entry_id: bag.chips_now for bag in bags_of(first)} == odd
+    assert queries.chips_of_days([first]) == {first: 90_000}
+    assert not list(differences())
+    b.at(event_id, bags.recount_bag, bag=bag_of(entries[0]))
+    assert refused(event_id, colour_up_bags, day=last, gone=25) == "bags_opened"
 
 
 def test_many_bags_take_no_more_statements_than_few() -> None:
