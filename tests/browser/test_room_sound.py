@@ -78,9 +78,12 @@ def test_the_page_names_the_screen_of_a_room_silences_it_and_chooses_a_sound(vis
     expect(toast.filter(has_text="now plays sound in the room")).to_be_visible()
     assert [row.display_id for row in sound_screens()] == [display_id]
     expect(page.locator(".sound-room option:checked")).to_have_text("Lobby")
+    # The page has its toast before its scripts, which send the next choice.
+    page.wait_for_load_state()
     screen.select_option(label="No screen")
     expect(toast.filter(has_text="No screen")).to_be_visible()
     assert sound_screens() == ()
+    page.wait_for_load_state()
     page.get_by_label("End of a level").first.select_option("horn")
     expect(toast.filter(has_text="The house sounds were changed")).to_be_visible()
     assert chosen_sounds()[Occasion.LEVEL_END] == "horn"

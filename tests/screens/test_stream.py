@@ -84,7 +84,7 @@ def test_only_the_parts_that_changed_are_told(listen, director):
     screen.wait(1)
     played.at(5, clock_run.pause_clock)
     # The stats say until when players may register, which a pause moves.
-    assert set(screen.wait(2)[1].told["parts"]) == {"clock", "stats", "mine", "sounds", "table"}
+    assert set(screen.wait(2)[1].told["parts"]) == {"clock", "stats", "days", "mine", "sounds", "table"}
 
 
 def test_a_part_that_rides_along_is_small(listen, director):
