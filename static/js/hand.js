@@ -58,10 +58,13 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (!isOn || event.target.id !== "plan") return;
   // A plan of lines does not say who sits where: there the question says who is out already.
   if (event.target.classList.contains("plan-many")) return;
+  const named = out.size;
   for (const entry of Array.from(out.keys())) {
     if (!document.querySelector(`#plan .seat[data-entry="${entry}"]`)) out.delete(entry);
   }
-  refresh();
+  // The plan may come before the answer to the tap, whose button goes with the question and is heard no more.
+  if (named && !out.size) endHand();
+  else refresh();
 });
 
 // Offered while the event is played, from its start to its winner.

@@ -311,6 +311,21 @@ def test_three_in_one_hand_are_asked_for_who_had_the_most_and_then_who_had_more(
     assert box_of(seat(page, 1, 6)) == before
 
 
+def test_a_hand_is_over_once_all_who_were_tapped_are_out(visit: Visit, director: User):
+    event_id = builders.started(6)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    page.get_by_role("button", name="Same hand", exact=True).click()
+    for number in (1, 2):
+        seat(page, 1, number).click()
+    strip = page.locator("#together")
+    expect(strip).to_contain_text("Who had more chips")
+    for number in (1, 2):
+        builders.bust(event_id, builders.at_seat(event_id, 1, number))
+    expect(strip).to_be_hidden()
+    seat(page, 1, 3).click()
+    expect(page.locator("#seat-panel")).to_be_visible()
+
+
 def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: User):
     builders.house()
     builders.room(2)
