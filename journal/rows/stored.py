@@ -22,7 +22,7 @@ def stored_columns(model: type[VersionedModel], pks: Collection[int]) -> Columns
     """The columns of stored rows by ascending key, read in one query; each has a value a row."""
     names, spelled = list(converters(model)), _spelled(model)
     if connection.vendor == "sqlite" and spelled is not None:
-        columns = ", ".join(_asked(field) for field in model._meta.concrete_fields)
+        columns = ", ".join(_selected(field) for field in model._meta.concrete_fields)
         table, key = model._meta.db_table, model._meta.pk.column  # type: ignore[union-attr]
         asked = (
             f"SELECT {columns} FROM {table} WHERE {key} IN (SELECT value FROM json_each(%s)) ORDER BY {key}"
@@ -46,7 +46,7 @@ def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> di
     return {values[place]: dict(zip(names, values, strict=True)) for values in rows}
 
 
-def _asked(field: models.Field) -> str:
+def _selected(field: models.Field) -> str:
     """A column; dates as an expression, which the driver of SQLite does not turn into objects."""
     name = connection.ops.quote_name(field.column or "")
     return f"{name} || ''" if isinstance(field, models.DateField) else name

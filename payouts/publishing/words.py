@@ -124,7 +124,7 @@ REFUSALS = (
     (
         "flights_not_over",
         _("A flight is still to be played"),
-        _("%(names)s pays places of its own. Publish the payouts once it is over."),
+        _("Flights that pay places of their own: %(names)s. Publish the payouts once they are over."),
     ),
     (
         "places_paid_within",

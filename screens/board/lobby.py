@@ -206,7 +206,9 @@ def _event(
             "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")
         ),
         setup_url=address("event", event.id),
-        finish_text=" – ".join(filter(None, expected_finish(event, FieldLeft(field.alive, chips)))),
+        finish_text=" – ".join(
+            filter(None, dict.fromkeys(expected_finish(event, FieldLeft(field.alive, chips))))
+        ),
         flights=(),
     )
 
