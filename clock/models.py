@@ -72,7 +72,7 @@ class Clock(VersionedModel):
 
 
 class EarlierClock(models.Model):
-    """The anchors of a clock before a command or an undo replaced them: what had been played at a past instant."""
+    """The anchors of a day's clock before a command or an undo replaced them: what had been played at a past instant."""
 
     is_seldom_written: ClassVar[bool] = True
 

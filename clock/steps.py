@@ -197,8 +197,8 @@ def turn(
 
 
 def keep_earlier(book: OpenBook, row: Clock) -> None:
-    """Step: keep the anchors of a clock that are about to be replaced."""
-    if row.anchor_at is not None:
+    """Step: keep the anchors of a day's clock that are about to be replaced; nobody asks for those of a match."""
+    if row.match_id is None and row.anchor_at is not None:
         book.append(EarlierClock, clock_id=row.pk, **{name: getattr(row, name) for name in ANCHORS})
 
 

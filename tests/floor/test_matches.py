@@ -183,6 +183,16 @@ def test_the_seat_of_who_does_not_come_goes_to_a_new_player_for_five_minutes_or_
         assert matches_of(day)[1].winner is None
 
 
+def test_the_start_of_a_bracket_is_undone_with_its_games() -> None:
+    event_id = bracket(4, "Last 4", "Final")
+    start(event_id)
+    line = Line.objects.get(fact="PlayStarted").pk
+    won(event_id, matches_of(b.day_of(event_id))[0], games=1)
+    assert len(undo_lines(line, Command(b.NOBODY), together=True)) == 2
+    assert matches_of(b.day_of(event_id)) == ()
+    assert start(event_id).drawn == 4
+
+
 def test_a_level_late_costs_a_game_and_two_the_match() -> None:
     event_id = bracket(4, "Last 4", "Final")
     start(event_id)

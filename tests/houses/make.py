@@ -21,7 +21,7 @@ from tests.servers import Postgres
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-NEWEST_PLAY = "6cd8cb67"
+NEWEST_PLAY = "2b4b5d8b"
 SETTINGS = """
 import os
 from tdmanager.settings.embedded import *
