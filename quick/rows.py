@@ -21,7 +21,7 @@ from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.check.outlook import sheet_with
 from tournaments.queries import EntryStatus
-from tournaments.reports import prizes_of
+from tournaments.reports import Dividing, prizes_of
 from tournaments.values import Chip, EventSetup, PayoutKind, PayoutRule, simple_setup
 from wording.dates import date_format
 
@@ -73,7 +73,7 @@ def planned(wanted: WantedGame, now: datetime, profile: RulesProfile | None = No
         profile=profile or RulesProfile(),
         periods=game.structure.periods,
     )
-    prizes = prizes_of(setup, sheet_with(setup, players), players) if pool else ()
+    prizes = prizes_of(setup, sheet_with(setup, players), Dividing(players)) if pool else ()
     return Planned(players, setup, game, tuple(prize.worth for prize in prizes))
 
 

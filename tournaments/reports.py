@@ -22,6 +22,14 @@ class TableUse:
     is_held: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Dividing:
+    """A field whose prizes are divided; where flights pay places of their own, among those who go on."""
+
+    entries: int
+    going_on: int | None = None
+
+
 PeriodsBegun = Callable[[int, datetime], int]
 PresentPlayed = Callable[[int, datetime], int]
 TablesServing = Callable[[], tuple[TableUse, ...]]
@@ -30,7 +38,7 @@ StructureChanging = Callable[[int], CarryOver]
 WhyStopped = Callable[[int], str | None]
 ExpectedEnds = Callable[[Collection[int], datetime], dict[int, datetime | None]]
 PrizesChanging = Callable[[OpenBook, int, str], None]
-PrizesOf = Callable[[EventTerms, PoolSheet, int], tuple[Prize, ...]]
+PrizesOf = Callable[[EventTerms, PoolSheet, Dividing], tuple[Prize, ...]]
 
 
 def _none_begun(_event_id: int, _at: datetime) -> int:
@@ -53,7 +61,7 @@ def _not_published(_book: OpenBook, _event_id: int, _field: str) -> None:
     return
 
 
-def _no_prizes(_terms: EventTerms, _sheet: PoolSheet, _entries: int) -> tuple[Prize, ...]:
+def _no_prizes(_terms: EventTerms, _sheet: PoolSheet, _field: Dividing) -> tuple[Prize, ...]:
     return ()
 
 
@@ -111,9 +119,9 @@ def prizes_changing(book: OpenBook, event_id: int, field: str) -> None:
     _prizes_changing[-1](book, event_id, field)
 
 
-def prizes_of(terms: EventTerms, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
+def prizes_of(terms: EventTerms, sheet: PoolSheet, field: Dividing) -> tuple[Prize, ...]:
     """The prizes of a field of this size, first place first; raises the refusals of the rulebook."""
-    return _prizes_of[-1](terms, sheet, entries)
+    return _prizes_of[-1](terms, sheet, field)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:

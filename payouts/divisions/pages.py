@@ -92,6 +92,7 @@ def divisions(request: HttpRequest, event_id: int) -> HttpResponse:
         "is_assumed": result.is_assumed,
         "asked_entries": _entries(request) or "",
         "pool": Money(result.prizes_minor, result.currency),
+        "within": Money(result.within_minor, result.currency),
         "may_take": may_take and structure.is_provisional,
     }
     return render(request, "payouts/divisions.html", context, status=409 if problem else 200)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from access.fields import Note
 from cashier.sales.rows import pool_sheet
+from payouts.flights.rows import within_flights
 from payouts.structure.rows import Sold, propose
 from payouts.tables.rows import PayoutTableDetails, payout_tables
 from rulebook.money import Money
@@ -19,7 +20,7 @@ from rulebook.outlook import field_sizes
 from rulebook.payouts import PublishedEvent, Steepness, Tier, nearest_event, tiers_of
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
-from tournaments.check.outlook import sheet_with
+from tournaments.check.outlook import sheet_with, within_with
 from tournaments.queries import EventView
 from tournaments.values import MONEY_KINDS, PayoutKind, PayoutRule
 
@@ -115,17 +116,19 @@ class Divisions:
     entries: int
     is_assumed: Annotated[bool, Note("Whether the number of entries is assumed, not the number sold.")]
     price_minor: Annotated[int, Note("What an entry costs with all its parts.")]
-    prizes_minor: int
+    prizes_minor: Annotated[int, Note("Divided among the places; what flights pay is off it.")]
+    within_minor: Annotated[int, Note("What flights pay of their own places.")]
     ways: tuple[PrizesDivided, ...]
     nearest: Annotated[PublishedPayouts | None, Note("The published event nearest by entries, then by pool.")]
 
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """The entries whose pool is divided, as sold or as assumed."""
+    """The entries whose pool is divided, as sold or as assumed; flights have ``within`` of it."""
 
     sold: Sold
     sheet: PoolSheet
+    within: int
     is_assumed: bool
 
 
@@ -133,11 +136,19 @@ def _field(event: EventView, typed: int | None) -> _Field:
     """The sales; or as many entries as requested; before any sale, a usual field."""
     entries = tournaments.entrants(event.id)
     if typed is None and entries:
-        sold = Sold(entries, tournaments.ranked_once(event.id))
-        return _Field(sold, pool_sheet(event.id), is_assumed=False)
+        within = within_flights(event.id)
+        sold = Sold(entries, tournaments.ranked_once(event.id), within.going_on)
+        return _Field(sold, _less(pool_sheet(event.id), within.minor), within.minor, is_assumed=False)
     sizes = field_sizes(event.max_entries)
     assumed = typed or sizes[len(sizes) // 2]
-    return _Field(Sold(assumed), sheet_with(event, assumed), is_assumed=True)
+    planned = within_with(tournaments.event_setup(event.id), assumed)
+    sold = Sold(assumed, going_on=planned.going_on)
+    return _Field(sold, _less(sheet_with(event, assumed), planned.minor), planned.minor, is_assumed=True)
+
+
+def _less(sheet: PoolSheet, within: int) -> PoolSheet:
+    """What is left of the pool for the places of the event."""
+    return replace(sheet, prizes=max(0, sheet.prizes - within))
 
 
 def divisions(event_id: int, paid_points: int | None = None, entries: int | None = None) -> Divisions:
@@ -170,6 +181,7 @@ def divisions(event_id: int, paid_points: int | None = None, entries: int | None
         is_assumed=field.is_assumed,
         price_minor=event.entry_minor,
         prizes_minor=sheet.prizes,
+        within_minor=field.within,
         ways=tuple(ways),
         nearest=_published(nearest_event(published_events(), sold.entries, int(whole.amount))),
     )

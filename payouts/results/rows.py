@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from access.fields import Note
 from payouts.authority.ranking import published_dues
 from payouts.awards.rows import OF_POOL, awards_of_pools
+from payouts.flights.rows import WITHIN, entries_paid_within
 from payouts.models import Award
 from payouts.publishing.dues import Due
 from payouts.reports import open_hand
@@ -97,7 +98,7 @@ def results(event_id: int) -> Results:
     if event.state not in SHOWN:
         raise Refusal("results_not_yet", event=event_id)
     left = tournaments.places_open(event_id)
-    finishers = tournaments.placed(event_id, 1, MOST if left else _last(event_id))
+    finishers = tournaments.placed(event_id, 1, MOST) if left else _in_the_money(event_id)
     in_hand = open_hand(event_id).entries if left else frozenset()
     return Results(
         event_id=event_id,
@@ -133,6 +134,13 @@ def _side_prizes(event_id: int, results: PublicResults) -> tuple[ResultSidePrize
         )
         for award in awards
     )
+
+
+def _in_the_money(event_id: int) -> tuple[Placed, ...]:
+    """The places with a prize, those paid within flights too; all if the event has no payouts."""
+    last, within = _last(event_id), entries_paid_within(event_id)
+    listed = tournaments.placed(event_id, 1, MOST if within else last)
+    return tuple(one for one in listed if one.place <= last or one.entry_id in within)
 
 
 def _last(event_id: int) -> int:
@@ -183,11 +191,11 @@ class Prizes:
         due, award = self._published.get(entry_id), self._awarded.get(entry_id)
         if due is None and award is None:
             return None
-        return told_prize(
-            self._shown,
-            due.amount_minor + due.ticket_minor if due else 0,
-            award.amount_minor + award.ticket_minor if award else 0,
-        )
+        awarded = award.amount_minor + award.ticket_minor if award else 0
+        # What a flight pays is published nowhere but in its award.
+        is_within = award is not None and award.pool == WITHIN
+        due_minor = awarded if is_within else due.amount_minor + due.ticket_minor if due else 0
+        return told_prize(self._shown, due_minor, awarded)
 
     def total(self) -> int:
         """The sum of all prizes that the house publishes, in minor units."""

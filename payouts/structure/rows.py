@@ -101,7 +101,11 @@ def _details(row: PayoutStructure) -> VersionDetails:
 
 def register() -> None:
     """Register the division of prizes with the set-up, which shows them before any sale."""
-    report_prizes(lambda terms, sheet, entries: propose(terms, terms.profile.places, sheet, Sold(entries)))
+    report_prizes(
+        lambda terms, sheet, field: propose(
+            terms, terms.profile.places, sheet, Sold(field.entries, going_on=field.going_on)
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +336,24 @@ def at_stake(event_id: int, day_id: int | None = None) -> AtStake:
     if flight is None:
         return AtStake(left, structure(event_id).goal)
     return AtStake(flight.left, flight.paid, left - flight.left)
+
+
+def structure_on(event_id: int, day_id: int) -> PayoutStructureView:
+    """The prizes that a day’s players play for: of a flight that pays places of its own, these.
+
+    Everybody who goes on is sure of the last prize of the event.
+    """
+    day, whole = tournaments.day(day_id), structure(event_id)
+    flight = None if day.pays is None or day.is_closed else flight_paid(day)
+    if flight is None:
+        return whole
+    nothing = Money(0, whole.currency)
+    least = whole.prizes[-1].amount if whole.prizes else nothing
+    prizes = [PrizeView(place, least, nothing, "") for place in range(1, flight.on + 1)]
+    for group in flight.places:
+        amount = Money(group.amount_minor, whole.currency)
+        prizes += [PrizeView(place, amount, nothing, "") for place in range(group.first, group.last + 1)]
+    return replace(whole, prizes=tuple(prizes), tickets=0, won_early=0, has_bubble=False)
 
 
 NOTHING_SOLD = PoolSheet(0, 0, 0, (), 0, 0, 0)

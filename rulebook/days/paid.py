@@ -78,6 +78,43 @@ def check_pays(days: Sequence[DaySetup]) -> Iterator[Finding]:
             yield Finding("flights_pay_apart", Severity.ERROR, (*detail, ("other", other)))
 
 
+@dataclass(frozen=True, slots=True)
+class PaidByFlights:
+    """What the flights of a field pay in all, and how many in the money go on; ``going_on`` None: no flight pays."""
+
+    minor: int = 0
+    going_on: int | None = None
+
+
+def paid_by_flights(
+    days: Sequence[DaySetup], entries: int, usual_minor: int, *, least_on: int | None = None
+) -> PaidByFlights:
+    """What flights pay if ``entries`` play them, as many in each; ``usual_minor`` is the last prize of the event.
+
+    Where no rule of its end says how many go on, ``least_on`` do, by default all who are in the money.
+    """
+    paying = [(day.pays, count, day.end_rules) for day, count in _spread(days, entries) if day.pays]
+    if not paying:
+        return PaidByFlights()
+    plans = [
+        (pays, flight_pays(pays, count, go_on(rules, count, count if least_on is None else least_on)))
+        for pays, count, rules in paying
+    ]
+    total = sum(chain.from_iterable(plan.minors(pays, usual_minor).values() for pays, plan in plans))
+    return PaidByFlights(total, sum(plan.on for _pays, plan in plans))
+
+
+def _spread(days: Sequence[DaySetup], entries: int) -> Iterator[tuple[DaySetup, int]]:
+    """The first days with their entries: as many each, of one that is full the rest in the others."""
+    leads = leads_of(days)
+    first = [day for number, day in enumerate(days, start=1) if not feeders(number, leads)]
+    by_room = sorted(first, key=lambda day: entries if day.max_entries is None else day.max_entries)
+    for at, day in enumerate(by_room):
+        count = min(entries // (len(by_room) - at), entries if day.max_entries is None else day.max_entries)
+        entries -= count
+        yield day, count
+
+
 def check_paid(
     days: Sequence[DaySetup], entries: int, pool_minor: int, usual_minor: int
 ) -> Iterator[Finding]:
@@ -85,14 +122,7 @@ def check_paid(
 
     ``pool_minor`` are the prizes of that field, ``usual_minor`` the last prize of the event.
     """
-    paying = [(day, day.pays) for day in days if day.pays is not None]
-    firsts = len(paying)
-    each = [entries // firsts if day.max_entries is None else day.max_entries for day, _pays in paying]
-    prizes = [
-        flight_pays(pays, count, go_on(day.end_rules, count, 1)).minors(pays, usual_minor).values()
-        for (day, pays), count in zip(paying, each, strict=True)
-    ]
-    total = sum(chain.from_iterable(prizes))
-    if paying and pool_minor and total >= pool_minor:
-        detail = (("pays_minor", total), ("pool_minor", pool_minor))
+    paid = paid_by_flights(days, entries, usual_minor, least_on=1)
+    if paid.going_on is not None and pool_minor and paid.minor >= pool_minor:
+        detail = (("pays_minor", paid.minor), ("pool_minor", pool_minor))
         yield Finding("pays_more_than_pool", Severity.ERROR, detail)

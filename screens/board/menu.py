@@ -15,7 +15,7 @@ from floor.bags.rows import day_of_bags
 from floor.colour_up.rows import due
 from floor.play.hands import is_suggested, tables_with_players
 from journal import instants
-from payouts.structure.rows import structure
+from payouts.structure.rows import at_stake
 from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
 from screens.templatetags.figures import minutes
@@ -142,12 +142,12 @@ def menu(event_id: int, viewer: Viewer) -> Menu:
 
 
 def _moment(event: EventView, reading: ClockReading | None, walk: clock.Course) -> Moment:
-    field, goal = tournaments.field(event.id), structure(event.id).goal
+    field, stake = tournaments.field(event.id), at_stake(event.id)
     now = Moment(
         state=str(event.state),
         players=field.alive,
         tables=tables_with_players(event.id),
-        to_money=max(0, field.alive - goal) if goal else None,
+        to_money=max(0, stake.left - stake.goal) if stake.goal else None,
         waits=event.play_state == "hand_for_hand",
     )
     if event.state != "running" or reading is None:
@@ -173,7 +173,7 @@ def _words(
     """A few words of the state beside some actions."""
     if event.state != "running":
         return {}
-    goal, rules = structure(event.id).goal, tournaments.profile(event.id)
+    goal, rules = at_stake(event.id).goal, tournaments.profile(event.id)
     words = {"balance": _balance_words(day.id), **_break_words(day.id)}
     if goal and event.play_state != "hand_for_hand":
         words["hand-for-hand"] = _("from %(players)s left") % {"players": goal + rules.bubble.announce_before}

@@ -78,7 +78,7 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
     )
     if is_paused:
         return _introduction(event, viewer) if is_introduced_now(event) else _paused(event, viewer, left)
-    phase = phase_of(event, left, goal)
+    phase = phase_of(event, left, goal, stake.elsewhere)
     if phase is Phase.BUBBLE and left == goal + 1:
         hands = StateStep(
             _("Hand for hand…"),

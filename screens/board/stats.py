@@ -76,6 +76,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     """The current figures."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
+    stake = payouts.at_stake(event_id)
     average = chips // field.alive if field.alive else 0
     finish = expected_finish(event, FieldLeft(field.alive, chips))
     sales, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
@@ -89,8 +90,8 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         chips_in_play=chips,
         pool=Money(structure.sheet.prizes, event.currency),
         places_paid=structure.in_the_money,
-        to_the_money=max(0, field.alive - structure.goal) if structure.goal else 0,
-        money_label=_money_label(event, field.alive, structure.goal),
+        to_the_money=max(0, stake.left - stake.goal) if stake.goal else 0,
+        money_label=_money_label(event, stake.left, stake.goal),
         finish_from=finish[0],
         finish_to=finish[1],
         registration=_registration(event),

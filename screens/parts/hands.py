@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from floor.hands.words import PACES, hand_label, waiting_label
 from floor.play.hands import HandsView, hands_of
-from payouts.structure.rows import PayoutStructureView
 from rulebook.bubble import pays_by_hand
 from screens.parts.cache import Body
+from screens.parts.phases import Stake
 from screens.parts.scenes import next_out_body, tables_body
 from tournaments.queries import EventView
 
@@ -22,26 +22,26 @@ def play_body(event: EventView) -> Body:
     return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **labels}
 
 
-def hands_body(event: EventView, left: int, structure: PayoutStructureView) -> Body:
+def hands_body(event: EventView, stake: Stake) -> Body:
     """Hand for hand in the stats part: players from the money, and the hand or ``None``."""
-    play, paid = hands_of(event), structure.goal
+    play = hands_of(event)
     return {
-        "to_the_money": max(0, left - paid) if paid else 0,
-        "hand_for_hand": None if play is None else _hand_body(play, left, structure),
+        "to_the_money": stake.to_the_money,
+        "hand_for_hand": None if play is None else _hand_body(play, stake),
     }
 
 
-def _hand_body(hands_view: HandsView, left: int, structure: PayoutStructureView) -> dict[str, Any]:
+def _hand_body(hands_view: HandsView, stake: Stake) -> dict[str, Any]:
     return {
         "number": hands_view.hand,
         "word": _("Orbit") if hands_view.is_orbit else _("Hand"),
         "table_list": tables_body(hands_view),
-        "out": next_out_body(left, structure),
+        "out": next_out_body(stake.left, stake.prizes),
         "stage": hands_view.stage.value,
         "hand": hands_view.hand,
         "pace": hands_view.pace.value,
         "goal": hands_view.goal,
-        "to_go": max(0, left - hands_view.goal),
+        "to_go": max(0, stake.left - hands_view.goal),
         "tables": len(hands_view.tables),
         "waiting": len(hands_view.waiting),
         "label": hand_label(hands_view),

@@ -14,14 +14,13 @@ from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once
 from payouts.awards.agreed import dealt, was_stopped
-from payouts.structure.rows import structure
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Body, PartRequest
 from screens.parts.chips import chips_body
 from screens.parts.hands import hands_body
 from screens.parts.jumps import jumps_part
 from screens.parts.names import shown_names
-from screens.parts.phases import IN_PRIZES, phase_of, registration_label, told_of
+from screens.parts.phases import IN_PRIZES, Stake, phase_of, registration_label, stake_shown, told_of
 from screens.parts.scenes import before_body, winner_body
 from screens.parts.words import phase_label
 from seating import queries as seating
@@ -66,9 +65,9 @@ def stats_part(request: PartRequest) -> Body:
         return {"event_name": name, "phase": Phase.BEFORE.value, "phase_label": "", "entries": 0}
     event = tournaments.event(request.event_id)
     know_counts([event.id])
-    left = tournaments.players_left(event.id)
-    prizes = structure(event.id)
-    phase = phase_of(event, left, prizes.goal)
+    stake = stake_shown(event.id)
+    left, prizes = stake.left, stake.prizes
+    phase = phase_of(event, left, stake.goal, stake.elsewhere)
     is_stopped = was_stopped(event.id)
     return {
         "event_name": event.name,
@@ -77,17 +76,17 @@ def stats_part(request: PartRequest) -> Body:
         **_field(event.id),
         "tables": sum(seating.count_open_tables(day_id) for day_id in _played(event.id)),
         "places_paid": prizes.in_the_money,
-        **hands_body(event, left, prizes),
+        **hands_body(event, stake),
         **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
         **_winner(request, is_named=phase == Phase.FINISHED and prizes.tickets < 2 and not is_stopped),
-        "bubble": _out_on_the_bubble(request, prizes.in_the_money) if phase in IN_PRIZES else "",
-        "standing": _standing(event, left, phase, prizes.goal),
+        "bubble": _out_on_the_bubble(request, stake) if phase in IN_PRIZES else "",
+        "standing": _standing(event, left, phase, stake.goal),
         "chips": chips_body(event.chip_set),
         "leaving": sorted(swap.gone for swap in open_swaps(event.id).values()),
         **before_body(event, phase, prizes),
-        **told_of(event, phase, left, prizes),
+        **told_of(event, phase, stake),
         **jumps_part(phase, left, prizes),
         **_after_a_deal(event),
     }
@@ -140,8 +139,8 @@ def know_figures(event_ids: tuple[int, ...]) -> None:
 
 def _place_named(event: EventView) -> int | None:
     """The place whose players the figures name: the first once the event is over, in the money the bubble."""
-    prizes = structure(event.id)
-    phase = phase_of(event, tournaments.players_left(event.id), prizes.goal)
+    stake = stake_shown(event.id)
+    prizes, phase = stake.prizes, phase_of(event, stake.left, stake.goal, stake.elsewhere)
     if phase == Phase.FINISHED:
         return 1
     return prizes.in_the_money + 1 if phase in IN_PRIZES else None
@@ -160,8 +159,14 @@ def _standing(event: EventView, left: int, phase: Phase, paid: int) -> list[str]
     return [condition.value for condition in conditions]
 
 
-def _out_on_the_bubble(request: PartRequest, paid: int) -> str:
-    """The players who took the last place without a prize, separated by commas."""
+def _out_on_the_bubble(request: PartRequest, stake: Stake) -> str:
+    """The players who took the last place without a prize, separated by commas.
+
+    Those of a flight with a bubble of its own are not named: its places are none of the event.
+    """
+    if stake.is_of_flight:
+        return ""
+    paid = stake.prizes.in_the_money
     last = tournaments.placed(request.event_id, paid + 1, paid + 1)
     return ", ".join(shown_names(request, tournaments.placed_players(last)).values())
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from access.roles import Role
+from access.viewer import Viewer
 from cashier.ledger.rows import paid_from_pool
 from floor.bags.verbs import bag_stack
 from floor.days.verbs import merge_days
@@ -19,21 +22,30 @@ from journal.models import Line
 from journal.opening import Command
 from journal.replay import differences
 from payouts.awards.rows import side_awards
+from payouts.divisions.rows import divisions
 from payouts.flights.rows import flights_paid, within_flights
 from payouts.models import AwardStatus
 from payouts.publishing.verbs import PlacePrize, publish_payouts
+from payouts.results.rows import results
 from payouts.settling.proof import prove_paid
 from payouts.settling.verbs import settle_event
 from payouts.structure.rows import AtStake, at_stake, pool, structure
 from rulebook.days.day import DayPays, DaySetup, PrizeFrom, all_to_the_last
 from rulebook.days.ending import EndKind, EndRule
+from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
+from screens.board.stats import stats
+from screens.parts.cache import PartRequest, encoded, forget
+from screens.parts.registry import build
+from screens.parts.screen_tokens import Audience
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.floor.test_penalty_pages import client
 from tests.payouts.test_evening import pay_all
+from tests.payouts.test_results import publish
 from tests.undoing import undo_lines
 from tournaments import queries
+from tournaments.check.outlook import outlook
 from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +137,73 @@ def test_what_flights_paid_and_the_payouts_are_the_whole_pool() -> None:
     assert paid_from_pool(event_id) == 240_000
     assert b.at(event_id, settle_event, event=event_id).income_minor == 0
     assert not list(differences())
+
+
+def test_public_results_name_the_places_paid_within_flights() -> None:
+    event_id, (_first, _second, last), drawer, (one, two) = both_over()
+    b.at(event_id, merge_days, day=last)
+    b.at(event_id, life.start_play, event=event_id, day=last, is_early=True, override_reason="Opened")
+    b.at(event_id, publish_payouts, event=event_id)
+    for _ in range(3):
+        out(event_id, last)
+    pay_all(event_id, drawer)
+    publish(PublicResults.PUBLISHED)
+    shown = results(event_id).places
+    assert [place.prize_minor for place in shown[4:]] == [30_000, 30_000]
+    placed = {one.entry_id: one.place for one in queries.placed(event_id, 1, 12)}
+    assert [place.place for place in shown] == [
+        1,
+        2,
+        3,
+        4,
+        *sorted(placed[entry] for entry in (one[3], two[3])),
+    ]
+
+
+def test_the_set_up_and_the_ways_to_divide_leave_flights_their_part() -> None:
+    """Three of the six of each flight are in the money; two go on, one is paid 300."""
+    event_id, _days, _drawer = flights()
+    (field,) = outlook(queries.event_setup(event_id), [12]).fields
+    assert (field.within_minor, field.places, field.last_minor) == (60_000, 4, 30_000)
+    assert field.prizes_minor == 240_000
+    assert sum((tier.last - tier.first + 1) * tier.prize_minor for tier in field.tiers) == 180_000
+    for entries in (None, 12):
+        found = divisions(event_id, entries=entries)
+        assert (found.within_minor, found.prizes_minor) == (60_000, 180_000)
+        (usual,) = (way for way in found.ways if way.division == "usual")
+        assert sum((tier.last - tier.first + 1) * tier.prize for tier in usual.prizes) == found.prizes_minor
+    page = (
+        client(Role.DIRECTOR)
+        .get(reverse("payout-divisions", args=[event_id]), {"entries": 12})
+        .content.decode()
+    )
+    assert "paid within flights" in page
+
+
+def test_screens_tell_how_far_a_flight_is_from_its_own_money() -> None:
+    event_id, (first, second, _last), _drawer = flights()
+
+    def shown(day: int = 0) -> tuple[str, int, int, int]:
+        forget()
+        body = json.loads(
+            encoded(PartRequest(event_id, "stats", Audience.PUBLIC, "en", 0, day), 0, build).body
+        )
+        return body["phase"], body["to_the_money"], body["places_paid"], body["next_minor"]
+
+    board = Viewer(Role.DIRECTOR)
+    assert shown() == ("running", 3, 3, 0)
+    assert stats(event_id, board).to_the_money == 3
+    out(event_id, first)
+    b.at(event_id, life.start_play, event=event_id, day=second, is_early=True)
+    assert [shown(day)[:2] for day in (first, second)] == [("running", 2), ("running", 3)]
+    assert shown()[:2] == ("running", 5), "both flights lack five"
+    out(event_id, first)
+    assert shown(first)[:2] == ("bubble", 1)
+    out(event_id, first)
+    assert shown(first)[1:] == (0, 3, 30_000)
+    with queries.viewing(first):
+        assert stats(event_id, board).money_label == "in the money"
+    assert shown(second)[:2] == ("running", 3)
 
 
 def test_payouts_wait_for_flights_and_leave_their_places_alone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from rulebook.days.carry import Carry
 from rulebook.days.day import DayPays, DaySetup, PrizeFrom, all_to_the_last, one_after_another
 from rulebook.days.ending import EndKind, EndRule, Rounding
 from rulebook.days.graph import check_carry
-from rulebook.days.paid import check_paid, check_pays, flight_pays, go_on
+from rulebook.days.paid import PaidByFlights, check_paid, check_pays, flight_pays, go_on, paid_by_flights
 
 AT = datetime(2026, 7, 1, 12, tzinfo=UTC)
 FIFTEEN = DayPays(1_500)
@@ -65,6 +66,18 @@ def test_flights_leave_something_for_the_event(minor: int, found: list[str]) -> 
     """200 entries of 200 make 40,000; two flights of 100 pay 14 places each."""
     played = days(FIFTEEN, FIFTEEN)
     assert [one.code for one in check_paid(played, 200, 4_000_000, minor)] == found
+
+
+def test_what_flights_pay_of_a_field_that_is_spread_over_them() -> None:
+    """15 % of 100 are 15 in the money of each flight; 9 go on, so 6 are paid that night."""
+    to_nine = (EndRule(EndKind.PLAYERS_LEFT, 9),)
+    first, second, last = days(FIFTEEN, FIFTEEN)
+    played = (replace(first, end_rules=to_nine), replace(second, end_rules=to_nine), last)
+    assert paid_by_flights(played, 200, 500) == PaidByFlights(2 * 6 * 500, 18)
+    assert paid_by_flights(days(FIFTEEN, FIFTEEN), 200, 500) == PaidByFlights(0, 30)
+    assert paid_by_flights(days(None, None), 200, 500) == PaidByFlights()
+    full = (replace(played[0], max_entries=60), played[1], last)
+    assert paid_by_flights(full, 200, 500) == PaidByFlights(12 * 500, 18), "9 of 60 and 21 of 140 are paid"
 
 
 def test_a_choice_of_bags_needs_two_days_that_lead_to_one() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from access.fields import Minor, Note
 from rulebook.advance import AdvanceKind
+from rulebook.days.paid import PaidByFlights, paid_by_flights
 from rulebook.outlook import break_even, field_sizes, tables_for
 from rulebook.payouts import Prize, tiers_of
 from rulebook.pool import PoolSale, PoolSheet, Side, pool_sheet
@@ -49,6 +50,7 @@ class FieldOutlook:
     prizes_minor: Minor
     overlay_minor: Annotated[int, Note("What the house would add to reach the guarantee.")]
     withheld_minor: Minor
+    within_minor: Annotated[int, Note("What flights pay of their own places, off the prizes.")]
     fees_minor: Minor
     places: int
     first_minor: Minor
@@ -92,6 +94,11 @@ class Outlook:
     def has_overlay(self) -> bool:
         """Whether the house would have to cover an overlay at any size."""
         return any(field.overlay_minor for field in self.fields)
+
+    @property
+    def has_within(self) -> bool:
+        """Whether flights pay places of their own at any size."""
+        return any(field.within_minor for field in self.fields)
 
     @property
     def has_advancing(self) -> bool:
@@ -163,6 +170,11 @@ def sheet_with(terms: EventTerms, entries: int) -> PoolSheet:
     )
 
 
+def within_with(setup: EventSetup, entries: int) -> PaidByFlights:
+    """What flights pay of their own places with this many entries."""
+    return paid_by_flights(setup.played_days, entries, setup.payout.min_cash(setup.entry_minor))
+
+
 def _gaps_in_words(gaps: Sequence[Refusal]) -> tuple[str, ...]:
     """Each kind of gap once, at its first occurrence."""
     first: dict[str, Refusal] = {}
@@ -183,7 +195,8 @@ def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
 
 def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable: bool) -> FieldOutlook:
     sheet = sheet_with(setup, entries)
-    prizes = _prizes(setup, sheet, entries, gaps)
+    within = within_with(setup, entries)
+    prizes = _prizes(setup, sheet, entries, within, gaps)
     paid = [prize for prize in prizes if not prize.is_bubble]
     seconds = _seconds(setup, entries) if is_playable else None
     is_one_day = len(setup.played_days) == 1
@@ -193,6 +206,7 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
         prizes_minor=sheet.prizes,
         overlay_minor=sheet.overlay,
         withheld_minor=sheet.withheld,
+        within_minor=within.minor,
         fees_minor=sheet.fees,
         places=len(paid),
         first_minor=prizes[0].worth if prizes else 0,
@@ -218,9 +232,13 @@ def _advancing(setup: EventSetup, entries: int) -> int | None:
     return players_advancing(entries, tables, setup.advance.count)
 
 
-def _prizes(setup: EventSetup, sheet: PoolSheet, entries: int, gaps: list[Refusal]) -> tuple[Prize, ...]:
+def _prizes(
+    setup: EventSetup, sheet: PoolSheet, entries: int, within: PaidByFlights, gaps: list[Refusal]
+) -> tuple[Prize, ...]:
+    """The prizes of the event; flights that pay more than the pool are an error of the check."""
+    left = replace(sheet, prizes=max(0, sheet.prizes - within.minor))
     try:
-        return reports.prizes_of(setup, sheet, entries)
+        return reports.prizes_of(setup, left, reports.Dividing(entries, within.going_on))
     except Refusal as refusal:
         gaps.append(refusal)
         return ()
