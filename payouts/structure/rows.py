@@ -341,7 +341,7 @@ def at_stake(event_id: int, day_id: int | None = None) -> AtStake:
 def structure_on(event_id: int, day_id: int) -> PayoutStructureView:
     """The prizes that a day’s players play for: of a flight that pays places of its own, these.
 
-    Everybody who goes on is sure of the last prize of the event.
+    Everybody who advances is sure of the last prize of the event.
     """
     day, whole = tournaments.day(day_id), structure(event_id)
     flight = None if day.pays is None or day.is_closed else flight_paid(day)
