@@ -23,6 +23,7 @@ def register() -> None:
             "payouts.awarddifference": Earlier({"tax_minor": 0}),
             "payouts.bountywon": Earlier({"is_moved": False}),
             "payouts.deal": Earlier({"version": 0, "prizes": []}),
+            "payouts.jackpotwin": Earlier({"first_id": None}),
             "payouts.payingrules": Earlier(
                 {"calls": False, "identifies": False, "tips": False, "tip_points": 0}
             ),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rulebook.money import basis_points
 from rulebook.refusals import Refusal
+from rulebook.split import split
 
 WHOLE = 10_000
 """All of it, in hundredths of a percent."""
@@ -104,6 +106,11 @@ def jackpot_amount(kept: int, feeds: Sequence[Feed]) -> int:
     return kept + sum(feed.grown for feed in feeds)
 
 
+def certain_amount(kept: int, feeds: Sequence[Feed]) -> int:
+    """What is there whatever sales are voided: no more may be taken out, or it could fall below zero."""
+    return kept + sum(feed.drawn for feed in feeds)
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A win: ``paid`` to the player, ``added`` by the house to start again, ``left`` to be won next."""
@@ -118,8 +125,27 @@ def hit(amount: int, points: int, base: int) -> Hit:
 
     Raises ``Refusal("jackpot_empty")`` if nothing would be paid.
     """
-    paid = max(0, amount) * points // WHOLE
-    if not paid:
+    return hit_of(amount, max(0, amount) * points // WHOLE, base)
+
+
+def hit_of(amount: int, paid: int, base: int) -> Hit:
+    """A win that pays an amount the house has typed; the rest as above (ours).
+
+    Raises ``Refusal`` ``jackpot_empty`` or, if there is less in it, ``jackpot_short``.
+    """
+    if paid <= 0:
         raise Refusal("jackpot_empty")
+    if paid > amount:
+        raise Refusal("jackpot_short", field="amount_minor", held_minor=max(0, amount))
     added = max(0, base - (amount - paid))
     return Hit(paid, added, amount - paid + added)
+
+
+def shares_of_hit(paid: int, winners: int) -> tuple[int, ...]:
+    """What each of several hands that win at once is paid: equal parts, the odd cents to those named first (ours).
+
+    Raises ``Refusal("jackpot_empty")`` if there is not a cent for each.
+    """
+    if paid < winners:
+        raise Refusal("jackpot_empty")
+    return split(paid, [Fraction(paid, winners)] * winners)

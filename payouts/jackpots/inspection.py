@@ -60,7 +60,7 @@ def _rows(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 names.get(row.award.player_id, ""),
                 row.won_at,
                 row.level,
-                percent_text(row.points),
+                percent_text(row.points) if row.points else "",
                 row.award.amount_minor,
                 row.added_minor,
                 row.award.status,

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from access.page import by_page, page, say_done
 from access.permissions import has_role
@@ -21,7 +22,7 @@ from cashier.kinds import part_label
 from payouts.jackpots import rows as queries
 from payouts.jackpots.rows import OF_HOUSE, FeedDetails, JackpotDetails, StageDetails, WinDetails
 from payouts.jackpots.verbs import JackpotTerms, change_jackpot, correct_jackpot, open_jackpot
-from payouts.jackpots.winning import feed_jackpot, win_jackpot
+from payouts.jackpots.winning import HandWon, feed_jackpot, win_jackpot
 from payouts.models import AwardStatus
 from people.forms import show_refusal
 from people.players import rows as people
@@ -153,7 +154,7 @@ class WinLine:
     player: str
     event: str
     amount: Money
-    percent: str
+    paid_as: str
     is_paid: bool
     pays: bool
     withdraws: bool
@@ -284,11 +285,18 @@ def _win_line(
         player=names.get(win.player, ""),
         event=tournaments.event(win.event).name,
         amount=Money(win.amount_minor, one.currency),
-        percent=percent_text(win.points),
+        paid_as=_paid_in_words(one, win),
         is_paid=win.status is AwardStatus.PAID,
         pays=is_due and may_pay,
-        withdraws=is_due and may_withdraw and win.id == one.wins[0].id,
+        withdraws=is_due and may_withdraw and (win.first or win.id) == (one.wins[0].first or one.wins[0].id),
     )
+
+
+def _paid_in_words(one: JackpotDetails, win: WinDetails) -> str:
+    """``30 %``, ``30 %, 2 hands``, ``own amount``."""
+    told = f"{percent_text(win.points)} %" if win.points else _now("own amount")
+    together = sum((other.first or other.id) == (win.first or win.id) for other in one.wins)
+    return told if together == 1 else f"{told}, {ngettext('%s hand', '%s hands', together) % together}"
 
 
 def _choices(one: JackpotDetails) -> tuple[tuple[str, str], ...]:
@@ -346,7 +354,17 @@ def correct(request: HttpRequest, jackpot_id: int) -> HttpResponse:
 class WinForm(forms.Form):
     """Who won it, and when the hand was dealt."""
 
-    entry = forms.ChoiceField(label=_("Player"))
+    entry = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    second = forms.TypedChoiceField(
+        label=_("Second hand in the same deal"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("Both are paid equal parts; an odd cent goes to the first."),
+    )
+    third = forms.TypedChoiceField(
+        label=_("Third hand in the same deal"), coerce=int, empty_value=None, required=False
+    )
     level = forms.IntegerField(
         label=_("Level of the hand"),
         min_value=1,
@@ -361,31 +379,57 @@ class WinForm(forms.Form):
     hand = forms.CharField(
         label=_("Hand, and who has seen it"), max_length=200, required=False, widget=forms.TextInput
     )
+    amount_minor = forms.CharField(
+        label=_("Amount, if not by the terms"),
+        max_length=20,
+        required=False,
+        help_text=_("For all hands together, with a reason."),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False, widget=forms.TextInput)
+
+    def __init__(self, typed: Any, choices: Sequence[tuple[int, str]]) -> None:
+        super().__init__(typed)
+        for name in ("entry", "second", "third"):
+            field: Any = self.fields[name]
+            field.choices = [("", "–"), *choices]
+
+    def values(self, currency: str) -> dict[str, Any]:
+        """The values for the command; raises ``Refusal`` if the amount cannot be read."""
+        told = self.cleaned_data
+        typed = told["amount_minor"].strip()
+        dealt = HandWon(
+            **{name: told[name] for name in ("level", "before_close", "hand", "reason")},
+            others=tuple(one for one in (told["second"], told["third"]) if one),
+            amount_minor=parse_money(typed, currency, field="amount_minor").minor if typed else None,
+        )
+        return {"entry": told["entry"], "dealt": dealt}
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def win(request: HttpRequest, jackpot_id: int, event_id: int) -> HttpResponse:
     """Record who won the jackpot in an event."""
     one, event = queries.jackpot(jackpot_id), tournaments.event(event_id)
-    form = WinForm(request.POST or None)
-    choice: Any = form.fields["entry"]
-    choice.choices = [("", "–"), *_who_may_win(one, event_id)]
+    form = WinForm(request.POST or None, _who_may_win(one, event_id))
     status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid():
-            told = dict(form.cleaned_data)
             try:
-                done = win_jackpot.perform_with(
-                    by_page(request), jackpot=one.id, event=event_id, **told | {"entry": int(told["entry"])}
-                )
+                told = {"jackpot": one.id, "event": event_id} | form.values(one.currency)
+                done = win_jackpot.perform_with(by_page(request), **told)
                 say_done(request, done.line)
                 return redirect("jackpot-page", one.id)
             except Refusal as refusal:
-                show_refusal(form, refusal)
+                _beside(form, refusal)
                 status = status_of(refusal)
     context = {"jackpot": one, "line": _line(one), "event": event, "form": form}
     return render(request, "payouts/jackpot_win.html", context, status=status)
+
+
+def _beside(form: WinForm, refusal: Refusal) -> None:
+    """The refusal beside its field."""
+    moved = {"others": "second"}.get(refusal.field or "", refusal.field)
+    show_refusal(form, Refusal(refusal.code, field=moved, **refusal.detail))
 
 
 def _who_may_win(one: JackpotDetails, event_id: int) -> list[tuple[int, str]]:

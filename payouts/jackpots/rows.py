@@ -15,7 +15,7 @@ from cashier.sales.rows import entries_with
 from journal.balances import balances
 from journal.reading import cached_query
 from payouts.models import AwardStatus, Jackpot, JackpotFeed, JackpotWin
-from rulebook.jackpots import Feed, Stage, jackpot_amount
+from rulebook.jackpots import Feed, Stage, certain_amount, jackpot_amount
 from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -51,7 +51,10 @@ class WinDetails:
     entry: int
     player: int
     level: Annotated[int, Note("In which the hand was dealt.")]
-    points: Annotated[int, Note("What was paid of it, in hundredths of a percent.")]
+    points: Annotated[
+        int, Note("What was paid of it, in hundredths of a percent; 0: an amount that was typed.")
+    ]
+    first: Annotated[int | None, Note("The win of the hand named first, if several won at once.")]
     amount_minor: int
     added_minor: Annotated[int, Note("What the house added, so that it starts again.")]
     status: AwardStatus
@@ -170,6 +173,11 @@ def kept_of(jackpot_id: int) -> int:
     return _kept([jackpot_id])[jackpot_id]
 
 
+def certain_of(jackpot_id: int) -> int:
+    """What is in a jackpot whatever sales are voided."""
+    return certain_amount(kept_of(jackpot_id), [feed for _row, feed in feeds_of([jackpot_id])])
+
+
 def _kept(jackpot_ids: Collection[int]) -> Mapping[int, int]:
     sums = balances(accounts.jackpot(one) for one in jackpot_ids)
     return {one: -sums[accounts.jackpot(one)].total() for one in jackpot_ids}
@@ -236,6 +244,7 @@ def _win(row: JackpotWin) -> WinDetails:
         player=award.player_id,
         level=row.level,
         points=row.points,
+        first=row.first_id,
         amount_minor=award.amount_minor,
         added_minor=row.added_minor,
         status=AwardStatus(award.status),

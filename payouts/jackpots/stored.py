@@ -77,8 +77,9 @@ class JackpotFeed(VersionedModel):
 class JackpotWin(VersionedModel):
     """A win: ``award`` pays ``amount_minor``, and the house added ``added_minor`` to start again.
 
-    ``points`` of the jackpot were paid, because the hand was dealt in ``level``; ``drawn`` is what each feed
-    was taken to have put in before, so that its undo restores it.
+    ``points`` of the jackpot were paid, because the hand was dealt in ``level``; 0: an amount that was typed.
+    ``drawn`` is what each feed was taken to have put in before, so that its undo restores it. Of several hands
+    that won at once the others name the ``first``, which holds what the house added and ``drawn``.
     """
 
     jackpot = models.ForeignKey(Jackpot, on_delete=models.PROTECT, related_name="wins", db_index=False)
@@ -87,13 +88,16 @@ class JackpotWin(VersionedModel):
     points = models.PositiveIntegerField()
     added_minor = models.BigIntegerField()
     drawn = models.JSONField(default=list)
+    first = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, related_name="others", db_index=False
+    )
     won_at = models.DateTimeField()
 
     class Meta:
         ordering: ClassVar = ["jackpot_id", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(points__gt=0, points__lte=WHOLE, added_minor__gte=0),
+                condition=models.Q(points__gte=0, points__lte=WHOLE, added_minor__gte=0),
                 name="jackpot_pays_a_part",
             ),
         ]

@@ -71,7 +71,7 @@ def open_jackpot(
     """
     stages = _checked(name, terms)
     currency = tournaments.house().currency
-    _approve(book, f"jackpot/{name.strip()}", base_minor, currency, "")
+    approve(book, f"jackpot/{name.strip()}", base_minor, currency, "")
     row = book.create(
         Jackpot,
         name=name.strip(),
@@ -100,7 +100,7 @@ def _stored(stages: Sequence[Stage]) -> list[list[int]]:
     return [[one.until_level, one.points] for one in stages]
 
 
-def _approve(book: OpenBook, subject: str, minor: int, currency: str, reason: str) -> None:
+def approve(book: OpenBook, subject: str, minor: int, currency: str, reason: str) -> None:
     """A second person approves money that the house puts in or takes out, above the house's amount."""
     if minor:
         require_approval(book, wanted=Wanted(ApprovalKind.PAY_OUT, subject, abs(minor), currency, reason))
@@ -169,7 +169,7 @@ def correct_jackpot(
     if not amount_minor:
         raise Refusal("amount_zero", field="amount_minor")
     _require_held(row, -amount_minor)
-    _approve(book, f"jackpot/{row.pk}", amount_minor, row.currency, why)
+    approve(book, f"jackpot/{row.pk}", amount_minor, row.currency, why)
     give(book, row, amount_minor, why)
     book.reason = why
     book.record(
@@ -181,8 +181,8 @@ def correct_jackpot(
 
 
 def _require_held(row: Jackpot, minor: int) -> None:
-    """Raise ``Refusal("jackpot_short")`` if a jackpot does not hold an amount to be taken out."""
-    if minor > (held := amounts([row.pk])[row.pk]):
+    """Raise ``Refusal("jackpot_short")`` unless a jackpot can give an amount, whatever sales are voided."""
+    if minor > (held := queries.certain_of(row.pk)):
         raise Refusal(
             "jackpot_short", field="amount_minor", name=row.name, held_minor=held, currency=row.currency
         )
@@ -217,7 +217,7 @@ def close_jackpot(
         raise Refusal("jackpot_fed", name=row.name)
     target = _receiver(row, to)
     left = amounts([row.pk])[row.pk]
-    _approve(book, f"jackpot/{row.pk}", left, row.currency, why)
+    approve(book, f"jackpot/{row.pk}", left, row.currency, why)
     _leave(book, row, target, left, why)
     row.closed_at, book.reason = book.now, why
     book.save(row)

@@ -82,8 +82,10 @@ class JackpotNotFed(JackpotFact):
     reason: str
 
 
-@says(_("%(entry)s wins the jackpot “%(name)s”: %(amount_minor)s %(hand)s"))
-class JackpotWon(JackpotMoney):
+@dataclass(frozen=True, slots=True)
+class JackpotHand(JackpotMoney):
+    """A hand won the jackpot; ``hand`` says which, and why, if the amount was typed."""
+
     is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("hand",)
 
@@ -91,6 +93,18 @@ class JackpotWon(JackpotMoney):
     event: int
     entry: int
     hand: str
+
+
+@says(_("%(entry)s wins the jackpot “%(name)s”: %(amount_minor)s %(hand)s"))
+class JackpotWon(JackpotHand):
+    pass
+
+
+@says(_("%(entries)s win the jackpot “%(name)s” in one hand: %(amount_minor)s %(hand)s"))
+class JackpotSplit(JackpotHand):
+    """Several hands won the jackpot in the same deal."""
+
+    entries: tuple[int, ...]
 
 
 @says(_("%(entry)s did not win the jackpot “%(name)s”: %(reason)s"))
@@ -126,7 +140,9 @@ REFUSALS = (
     (
         "jackpot_short",
         _("The jackpot does not hold that much"),
-        _("“%(name)s” is %(held_minor)s. Type at most that."),
+        _(
+            "“%(name)s” can give %(held_minor)s. What events hold for it may still be voided. Type at most that."
+        ),
     ),
     (
         "jackpot_fed",
@@ -191,6 +207,16 @@ REFUSALS = (
         _("“%(name)s” was won again after this. Withdraw the later win first."),
     ),
     (
+        "jackpot_taken_since",
+        _("The house has taken money out since"),
+        _("Without this win “%(name)s” would not hold what was taken out. Undo the correction first."),
+    ),
+    (
+        "jackpot_named_twice",
+        _("Named twice"),
+        _("%(entry)s is named twice. Name each hand once."),
+    ),
+    (
         "jackpot_of_entry",
         _("The entry won a jackpot"),
         _("%(entry)s has won a jackpot. Withdraw the win first: House, Jackpots."),
@@ -216,6 +242,7 @@ def register() -> None:
         "jackpot_short",
         "jackpot_same",
         "jackpot_elsewhere",
+        "jackpot_named_twice",
         "jackpot_percent",
     )
     answer_values("jackpot", lambda pks: dict(Jackpot.objects.filter(pk__in=pks).values_list("pk", "name")))

@@ -297,6 +297,35 @@ sub side_pools {
     return;
 }
 
+# What was won of jackpots is what left them for each event, prize by prize, and the house gave what it added.
+sub jackpots {
+    my ($ledger, $awards, $wins) = @_;
+    my (%left, %won, %came, %prize, %listed);
+    my ($given, $added) = (0, 0);
+    for my $row (@$ledger) {
+        my ($kind, $name) = split m{/}, $row->{account}, 2;
+        if ($kind eq 'jackpot' && $row->{event} ne '') { $left{"event $row->{event}"} += minor($row->{amount}); }
+        next if $row->{kind} ne 'jackpot';
+        $came{"event $name"} -= minor($row->{amount}) if $kind eq 'won';
+        $left{"event $row->{event}"} += minor($row->{amount}) if $kind eq 'side' || $kind eq 'fee' || $kind eq 'staff';
+        $given += minor($row->{amount}) if $kind eq 'given' && minor($row->{amount}) > 0;
+    }
+    for my $row (@$wins) {
+        my $event = "event $row->{event}";
+        $won{$event} += minor($row->{won});
+        $listed{"$row->{jackpot} of entry $row->{entry} in $event"} += minor($row->{won});
+        $added += minor($row->{added});
+    }
+    for my $row (grep { $_->{kind} eq 'jackpot' } @$awards) {
+        $prize{"$row->{pool} of entry $row->{entry} in event $row->{event}"} += minor($row->{amount});
+    }
+    compare('the ledger and the jackpots won differ, ', \%came, \%won);
+    compare('what jackpots lost and what was won of them differ, ', \%left, \%won);
+    compare('the prizes and the jackpots won differ, ', \%prize, \%listed);
+    wrong("the house added $added to jackpots and gave $given") if $added > $given;
+    return;
+}
+
 # What a cancelled event gives back is what its players are owed or were paid, refund by refund.
 sub refunds {
     my ($ledger, $refunds) = @_;
@@ -462,7 +491,7 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards side-pools prizes refunds movements accounts tickets payments deductions prints exchanges notes journal);
+    qw(ledger sales drawers awards side-pools jackpots prizes refunds movements accounts tickets payments deductions prints exchanges notes journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
@@ -470,6 +499,7 @@ exchanges(@list{qw(ledger exchanges)});
 notes(@list{qw(ledger notes drawers)});
 prizes(@list{qw(ledger awards prizes sales)});
 side_pools(@list{qw(ledger awards side-pools)});
+jackpots(@list{qw(ledger awards jackpots)});
 refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});

@@ -83,8 +83,8 @@ sub ranking {
     return \%sum;
 }
 
-# What was paid for each entry is all that it was awarded, or nothing; what came back is taken off. Chip leaders and
-# bounties are paid beside the prizes of places: no entry gave back more of them than it had.
+# What was paid for each entry is all that it was awarded, or nothing; what came back is taken off. Chip leaders, bounties,
+# jackpots and places within flights are paid beside the prizes of places: no entry gave back more of them than it had.
 sub paid_out {
     my ($paid_out, $ranking) = @_;
     my (%paid, %way, %beside, %for);
@@ -92,7 +92,7 @@ sub paid_out {
         my $minor = minor($row->{amount});
         $way{ $row->{way} } += $minor;
         if ($row->{paid_for} eq 'prize') { $paid{ $row->{entry} } += $minor; next; }
-        if ($row->{paid_for} !~ /^(?:leader|side|bounty)$/) { wrong("row $row->{row} is paid for nothing known"); next; }
+        if ($row->{paid_for} !~ /^(?:leader|side|bounty|jackpot|flight)$/) { wrong("row $row->{row} is paid for nothing known"); next; }
         $for{ $row->{paid_for} } += $minor;
         $beside{ $row->{award} } += $minor;
     }
@@ -130,5 +130,7 @@ print "paid by $_: ", said($way->{$_}), "\n" for sort keys %$way;
 print 'paid to chip leaders: ', said($for->{leader}), "\n" if $for->{leader};
 print 'paid of side pools: ', said($for->{side}), "\n" if $for->{side};
 print 'paid as bounties: ', said($for->{bounty}), "\n" if $for->{bounty};
+print 'paid of jackpots: ', said($for->{jackpot}), "\n" if $for->{jackpot};
+print 'paid within flights: ', said($for->{flight}), "\n" if $for->{flight};
 print 'not paid: ', said($awarded - ($paid - $beside)), "\n";
 if (@wrong) { print "wrong: $_\n" for @wrong; exit 1; }

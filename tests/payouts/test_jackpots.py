@@ -10,21 +10,23 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
+from access.verbs import By
 from access.viewer import Viewer
+from cashier.approvals.verbs import approve_request, change_approval_rules
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.posting import prove_event
 from cashier.ledger.rows import ledger_balance, ledger_total
-from cashier.models import Sale
+from cashier.models import Approval, Sale
 from clock import rows as clock
 from floor.life.verbs import cancel_event
 from journal import instants, replay
-from journal.book import OpenBook
+from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, tournament_book
 from payouts.awards.rows import side_awards
 from payouts.jackpots import rows
 from payouts.jackpots.verbs import close_jackpot, correct_jackpot
-from payouts.jackpots.winning import stop_feeding, withdraw_jackpot_win
+from payouts.jackpots.winning import HandWon, stop_feeding, win_jackpot, withdraw_jackpot_win
 from payouts.paying.verbs import take_award_back
 from payouts.publishing.verbs import publish_payouts
 from payouts.settling.verbs import settle_event
@@ -148,6 +150,76 @@ def test_a_void_after_a_win_is_the_loss_of_the_house(drawer_id: int) -> None:
         at_cashier.void(event_id, first, drawer_id)
 
 
+def test_hands_that_win_together_are_paid_equal_parts_and_withdrawn_together(drawer_id: int) -> None:
+    jackpot = opened(1)
+    event_id, entries = selling(jackpot, drawer_id)
+    assert refused(jackpot, event_id, entries[0], others=(entries[1], entries[0])) == "jackpot_named_twice"
+    told = won(jackpot, event_id, entries[2], others=(entries[0],))
+    assert [(win.entry, win.amount_minor) for win in told.wins[::-1]] == [
+        (entries[2], 751),
+        (entries[0], 750),
+    ]
+    assert [win.first for win in told.wins] == [told.wins[1].id, None]
+    assert refused(jackpot, event_id, entries[1]) == "jackpot_won_today"
+    evening.pay(event_id, told.wins[1].award, drawer_id)
+    with pytest.raises(Refusal, match="award_paid"):
+        at_house(event_id, withdraw_jackpot_win, win=told.wins[0].id, reason=WHY)
+    evening.by_cashier(event_id, drawer_id, take_award_back, award=told.wins[1].award, reason=WHY)
+    at_house(event_id, withdraw_jackpot_win, win=told.wins[0].id, reason=WHY)
+    assert (amount(jackpot), side_awards(event_id)) == (1 + 3 * OPTION, ())
+    won(jackpot, event_id, entries[2], others=(entries[0],))
+    undo("JackpotSplit")
+    assert (amount(jackpot), rows.jackpot(jackpot).wins) == (1 + 3 * OPTION, ())
+    assert list(replay.differences()) == []
+
+
+def test_an_amount_of_its_own_has_a_reason_and_a_second_person(drawer_id: int) -> None:
+    jackpot = opened()
+    event_id, entries = selling(jackpot, drawer_id)
+    late: dict[str, Any] = {"level": 9, "before_close": False, "amount_minor": 50_001}
+    assert refused(jackpot, event_id, entries[0], **late) == "reason_missing"
+    above = late | {"amount_minor": BASE + 3 * OPTION + 1, "reason": "anniversary"}
+    assert refused(jackpot, event_id, entries[0], **above) == "jackpot_short"
+    builders.do([HOUSE], change_approval_rules, pay_out_minor=50_000)
+    by = By(Actor(at_cashier.staff(Role.DIRECTOR).pk))
+    dealt = HandWon(**late, others=(entries[1],), reason="anniversary")
+    told: dict[str, Any] = {"jackpot": jackpot, "event": event_id, "entry": entries[0], "dealt": dealt}
+    with pytest.raises(Refusal, match="approval_needed"):
+        win_jackpot.perform_with(by, **told)
+    at_cashier.act(
+        Actor(at_cashier.staff(Role.ADMINISTRATOR).pk),
+        [HOUSE],
+        approve_request,
+        approval=Approval.objects.get().pk,
+    )
+    found = win_jackpot.perform_with(by, **told).answer
+    assert [(win.points, win.amount_minor) for win in found.wins] == [(0, 25_000), (0, 25_001)]
+    assert amount(jackpot) == BASE
+    assert found.wins[1].added_minor == 50_001 - 3 * OPTION
+
+
+def test_no_more_is_taken_out_than_voids_leave(drawer_id: int) -> None:
+    jackpot = opened(0)
+    event_id, entries = selling(jackpot, drawer_id, 4)
+    told = {"jackpot": jackpot, "reason": WHY}
+    with pytest.raises(Refusal, match="jackpot_short"):
+        builders.do([HOUSE], correct_jackpot, amount_minor=-1, **told)
+    win = won(jackpot, event_id, entries[0], level=2).wins[0]
+    # What is left of the sales counts as played for, whatever is voided now.
+    builders.do([HOUSE], correct_jackpot, amount_minor=-(4 * OPTION - 600), **told)
+    assert amount(jackpot) == 0
+    with pytest.raises(Refusal, match="jackpot_taken_since"):
+        at_house(event_id, withdraw_jackpot_win, win=win.id, reason=WHY)
+    undo("JackpotCorrected")
+    at_house(event_id, stop_feeding, jackpot=jackpot, event=event_id, reason=WHY)
+    builders.do([HOUSE], correct_jackpot, amount_minor=-amount(jackpot), **told)
+    undo("JackpotNotFed")
+    assert amount(jackpot) == 0
+    sale = Sale.objects.get(entry=entries[3]).pk
+    at_cashier.void(event_id, sale, drawer_id)
+    assert amount(jackpot) == 0
+
+
 def test_a_win_is_undone_or_withdrawn_until_it_is_paid(drawer_id: int) -> None:
     jackpot = opened()
     event_id, entries = selling(jackpot, drawer_id)
@@ -261,6 +333,8 @@ def test_a_house_runs_its_jackpot_on_pages(drawer_id: int, client: Client) -> No
     assert (
         client.post(winning, {"entry": entries[0], "level": "9", "before_close": "false"}).status_code == 409
     )
+    twice = {"entry": entries[0], "second": entries[0]}
+    assert "Name each hand once" in client.post(winning, twice).content.decode()
     assert client.post(winning, {"entry": entries[0], "hand": "royal of spades"}).status_code == 302
     (jackpot,) = client.get("/api/v1/jackpots/").json()["results"]
     assert [(win["amount_minor"], win["status"]) for win in jackpot["wins"]] == [(101_000, "due")]
