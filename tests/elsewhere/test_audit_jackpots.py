@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> int:
-    """Two hands share a jackpot, and a third wins a typed amount; the event is settled, another goes on."""
+    """Two hands share a jackpot, and a third wins a typed amount; the event is settled, another is in play."""
     drawer = at_cashier.open_drawer(900_000)
     jackpot = opened(333, is_once_a_day=False)
     event_id, entries = selling(jackpot, drawer)
