@@ -6,15 +6,21 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clock.rows import course, first_start, reading
+from clock.ahead import days_forecast, position_at
+from clock.rows import course, first_start, played_on, reading
 from rulebook.clock import ClockReading, ClockState
 from rulebook.days.ending import plays_until
 from rulebook.refusals import Refusal
 from rulebook.structure import FieldLeft, Forecast, Position, Structure, Until, forecast_from, with_laps
-from rulebook.structure.forecast import FINISH, LAPS
+from rulebook.structure.forecast import FINISH
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
-from tournaments.reports import report_expected_ends, report_periods_begun, report_present_played
+from tournaments.reports import (
+    report_days_ahead,
+    report_expected_ends,
+    report_periods_begun,
+    report_present_played,
+)
 
 
 def register() -> None:
@@ -22,6 +28,7 @@ def register() -> None:
     report_periods_begun(periods_begun)
     report_present_played(present_played)
     report_expected_ends(expected_ends)
+    report_days_ahead(days_forecast)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
@@ -82,22 +89,21 @@ def forecast_in_play(day_id: int, field: FieldLeft, at: datetime) -> ForecastInP
     """
     if tournaments.day(day_id).end_rules:
         field = tournaments.fields_of_days([day_id])[day_id]
-    clock_reading, structure = reading(day_id, at), with_laps(course(day_id).structure)
-    index = clock_reading.index + min(clock_reading.laps, LAPS)
-    played = timedelta(seconds=structure.starts[index], milliseconds=clock_reading.elapsed_ms)
-    has_started = clock_reading.state != ClockState.NOT_STARTED
+    position, structure = position_at(day_id, at), with_laps(course(day_id).structure)
+    played = timedelta(seconds=structure.starts[position.index], milliseconds=position.elapsed_ms)
+    has_started = _in_play(day_id, at) is not None
     now = at if has_started else max(at, tournaments.day(day_id).starts_at)
-    until = _until(tournaments.day(day_id), structure)
-    expected = forecast_from(Position(index, clock_reading.elapsed_ms), field, structure, until)
-    return ForecastInPlay(expected, now - played)
+    until = _until(tournaments.day(day_id), structure, position, at)
+    return ForecastInPlay(forecast_from(position, field, structure, until), now - played)
 
 
-def _until(day: DayView, structure: Structure) -> Until:
+def _until(day: DayView, structure: Structure, position: Position, at: datetime) -> Until:
     """Where the rules of a day end it; without any, when one player has all chips."""
     if not day.end_rules:
         return FINISH
     entries = tournaments.field(day.event_id, day_id=day.id).entries
-    return plays_until(day.end_rules, structure, entries, first_start(day.id).level)
+    first_level, played_ms = first_start(day.id).level, played_on(day.id, at)
+    return plays_until(day.end_rules, structure, entries, first_level, at=position, played_ms=played_ms)
 
 
 def _played(day_id: int, at: datetime) -> int:

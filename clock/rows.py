@@ -158,12 +158,19 @@ def structure_of(day_id: int) -> Structure:
 
 @cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
 def _structure(day_id: int, begun: tuple[tuple[int, int], ...]) -> Structure:
-    return _walked(day_id, clock_of(day_id).skipped_break, begun)
+    return _walked(day_id, _levels_of(day_id), clock_of(day_id).skipped_break, begun)
+
+
+def structure_with(day_id: int, whole: Structure) -> Structure:
+    """What the day's clock would play if these were the levels of the event."""
+    day = tournaments.day(day_id)
+    own = with_lengths(whole, day.level_seconds)
+    return _walked(day_id, own, clock_of(day_id).skipped_break, _lengths_begun(day))
 
 
 def walked(day_id: int, skipped_break: int | None) -> Structure:
     """The same structure, if the break at this position were the skipped one."""
-    return _walked(day_id, skipped_break, _lengths_begun(tournaments.day(day_id)))
+    return _walked(day_id, _levels_of(day_id), skipped_break, _lengths_begun(tournaments.day(day_id)))
 
 
 def _lengths_begun(day: tournaments.DayView) -> tuple[tuple[int, int], ...]:
@@ -183,9 +190,10 @@ def _levels_of(day_id: int) -> Structure:
     return whole if day.level_seconds is None else with_lengths(whole, day.level_seconds)
 
 
-def _walked(day_id: int, skipped_break: int | None, begun: tuple[tuple[int, int], ...]) -> Structure:
+def _walked(
+    day_id: int, levels: Structure, skipped_break: int | None, begun: tuple[tuple[int, int], ...]
+) -> Structure:
     day = tournaments.day(day_id)
-    levels = _levels_of(day_id)
     whole = passing_over(with_lengths(levels, None, dict(begun)) if begun else levels, skipped_break)
     if day.time_limit_seconds is None:
         return whole

@@ -42,7 +42,7 @@ def cut_to_limit(structure: Structure, limit_seconds: int, *, begins: int = 0) -
             left -= period.seconds
     if left > 0:
         periods[-1] = replace(periods[-1], seconds=periods[-1].seconds + left)
-    return Structure(tuple(periods), LastLevel.ENDS)
+    return replace(structure, periods=tuple(periods), last_level=LastLevel.ENDS)
 
 
 def finishes_hand(rules: ClockRules) -> bool:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from journal.book import OpenBook
+from rulebook.days.forecast import DayForecast
 from rulebook.payouts import Prize
 from rulebook.pool import PoolSheet
+from rulebook.structure import Structure
 from tournaments.values import EventTerms
 
 
@@ -37,6 +39,7 @@ CarryOver = Callable[[OpenBook], None]
 StructureChanging = Callable[[int], CarryOver]
 WhyStopped = Callable[[int], str | None]
 ExpectedEnds = Callable[[Collection[int], datetime], dict[int, datetime | None]]
+DaysAhead = Callable[[int, datetime, Structure | None, int | None], tuple[DayForecast, ...]]
 PrizesChanging = Callable[[OpenBook, int, str], None]
 PrizesOf = Callable[[EventTerms, PoolSheet, Dividing], tuple[Prize, ...]]
 
@@ -51,6 +54,12 @@ def _none_serving() -> tuple[TableUse, ...]:
 
 def _no_ends(day_ids: Collection[int], _at: datetime) -> dict[int, datetime | None]:
     return dict.fromkeys(day_ids)
+
+
+def _no_days(
+    _event_id: int, _at: datetime, _structure: Structure | None, _size: int | None
+) -> tuple[DayForecast, ...]:
+    return ()
 
 
 def _nothing_carried(_event_id: int) -> CarryOver:
@@ -76,6 +85,7 @@ _periods_begun: list[PeriodsBegun] = [_none_begun]
 _present_played: list[PresentPlayed] = [_none_begun]
 _tables_serving: list[TablesServing] = [_none_serving]
 _expected_ends: list[ExpectedEnds] = [_no_ends]
+_days_ahead: list[DaysAhead] = [_no_days]
 _structure_changing: list[StructureChanging] = [_nothing_carried]
 
 
@@ -97,6 +107,11 @@ def report_tables_serving(answer: TablesServing) -> None:
 def report_expected_ends(answer: ExpectedEnds) -> None:
     """Register the function that forecasts when days will end."""
     _expected_ends.append(answer)
+
+
+def report_days_ahead(answer: DaysAhead) -> None:
+    """Register the function that forecasts the days of an event that are not over."""
+    _days_ahead.append(answer)
 
 
 def report_structure_changing(answer: StructureChanging) -> None:
@@ -142,6 +157,14 @@ def tables_serving() -> tuple[TableUse, ...]:
 def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime | None]:
     """When each of these days is expected to end; None if there is no forecast."""
     return _expected_ends[-1](day_ids, at)
+
+
+def days_ahead(event_id: int, at: datetime, structure: Structure, size: int) -> tuple[DayForecast, ...]:
+    """The days of an event that are not over, with these levels and a field of this size.
+
+    ``size``: before play all entries, in play the players left on the day in view.
+    """
+    return _days_ahead[-1](event_id, at, structure, size)
 
 
 def report_stopped(answer: WhyStopped) -> None:

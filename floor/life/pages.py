@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import DIRECTORS
 from clock import rows as clock
+from clock.ahead import days_forecast
 from floor.bags.rows import stacks_at_the_end
 from floor.counts.verbs import CountStack
 from floor.days.rows import ToMerge, to_merge
@@ -30,6 +31,7 @@ from journal.queries import line_view, standing_lines
 from payouts.deals.stopping import StopPreview, stop_preview
 from payouts.structure.rows import is_published
 from people.players import rows as people
+from rulebook.days.forecast import DayForecast
 from rulebook.days.starting import Start
 from rulebook.entries import is_early_start
 from rulebook.money import Money
@@ -205,12 +207,21 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
         "planned": label,
         "goes_on": goes_on,
         "begins": _begins(event, coming) if goes_on else None,
+        "ends": _expected_end(event.id, day),
         "sealed": bags,
         "sells": goes_on and clock.sells(day.id),
         "form": form,
         "asked": fields,
         "recorded": house_record(instants.now(), before_event=event.id),
     }
+
+
+def _expected_end(event_id: int, day: DayView) -> DayForecast | None:
+    """The forecast of a day by its own rules; None for an event of one day, or if it is not known how it ends."""
+    if len(tournaments.days(event_id)) == 1:
+        return None
+    ahead = days_forecast(event_id, instants.now())
+    return next((one for one in ahead if one.number == day.number and one.likely), None)
 
 
 def _left_text(begins: Start) -> str:

@@ -8,7 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 
-from rulebook.structure import Structure, Until
+from rulebook.structure import Position, Structure, Until
+from rulebook.structure.forecast import START
 
 WHOLE = 10_000
 """Hundredths of a percent that are all."""
@@ -136,14 +137,40 @@ def _is_reached(rule: EndRule, now: DayNow) -> bool:
     return now.completed >= rule.number
 
 
-def plays_until(rules: Sequence[EndRule], structure: Structure, entries: int, first_level: int = 1) -> Until:
+def plays_until(
+    rules: Sequence[EndRule],
+    structure: Structure,
+    entries: int,
+    first_level: int = 1,
+    *,
+    at: Position = START,
+    played_ms: int = 0,
+) -> Until:
     """Where the rules end a day, for its forecast: a number of players, or seconds after level 1 began.
 
-    A limit of play time is left out: the day may have started in any level.
+    A limit of play time counts from the position ``at`` on, by which ``played_ms`` of the day were played.
     """
     players = [plays_down_to(rule, entries) for rule in rules if rule.kind in BY_LEFT]
-    times = [end for rule in rules if (end := _second_of(rule, structure, first_level)) is not None]
+    by_level = [_second_of(rule, structure, first_level) for rule in rules]
+    by_time = [
+        _after_play(structure, at, rule.seconds * 1_000 - played_ms)
+        for rule in rules
+        if rule.kind is EndKind.TIME
+    ]
+    times = [end for end in (*by_level, *by_time) if end is not None]
     return Until(max(players, default=1), min(times, default=None))
+
+
+def _after_play(structure: Structure, at: Position, play_ms: int) -> int | None:
+    """The second at which so much more has been played in levels; None beyond them."""
+    left = max(play_ms, 0)
+    for index in range(at.index, len(structure.periods)):
+        period = structure.periods[index]
+        done = at.elapsed_ms if index == at.index else 0
+        if period.is_level and left <= period.length_ms - done:
+            return structure.starts[index] + (done + left) // 1_000
+        left -= (period.length_ms - done) * period.is_level
+    return None
 
 
 def _second_of(rule: EndRule, structure: Structure, first_level: int) -> int | None:

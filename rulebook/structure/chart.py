@@ -109,13 +109,13 @@ def _y(players: int, most: int) -> int:
 
 
 def _steps(forecast: Forecast, end: int) -> Iterator[tuple[int, int]]:
-    """The field now and at the start of each later level; one player is left at the finish."""
+    """The field now, at the start of each later level, and at the finish."""
     if not forecast.levels or forecast.levels[0].starts_seconds > forecast.from_seconds:
         yield forecast.from_seconds, forecast.players
     for level in forecast.levels:
         yield level.starts_seconds, level.players
     if forecast.likely_seconds is not None:
-        yield min(forecast.likely_seconds, end), 1
+        yield min(forecast.likely_seconds, end), forecast.players_at_end
 
 
 def _breaks(structure: Structure, end: int) -> Iterator[tuple[int, int]]:

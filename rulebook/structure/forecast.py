@@ -107,9 +107,9 @@ def forecast(entries: int, stack: int, structure: Structure, *, extra_chips: int
     return forecast_from(START, FieldLeft(entries, entries * stack + extra_chips), structure)
 
 
-def likely_finish(at: Position, field: FieldLeft, structure: Structure) -> int | None:
+def likely_finish(at: Position, field: FieldLeft, structure: Structure, until: Until = FINISH) -> int | None:
     """The likely finish alone, in seconds after the start."""
-    return _finish(field, structure, at, LIKELY)
+    return _finish(field, structure, at, LIKELY, until)
 
 
 def late_finish(field: FieldLeft, structure: Structure) -> int | None:
@@ -126,7 +126,18 @@ def forecast_from(at: Position, field: FieldLeft, structure: Structure, until: U
     early, likely, late = (_finish(field, structure, at, speed, until) for speed in (EARLY, LIKELY, LATE))
     levels = tuple(_levels(field, structure, at, likely))
     left = _left_at(field, structure, at, likely, until)
-    return Forecast(field.players, _begins(structure, at), field.chips, early, likely, late, levels, left)
+    return Forecast(field.players, begins(structure, at), field.chips, early, likely, late, levels, left)
+
+
+def ends_with(
+    at: Position, field: FieldLeft, structure: Structure, until: Until, speed: Speed = LIKELY
+) -> tuple[int | None, int]:
+    """When play from ``at`` on ends, in seconds after the start, and how many players are left then.
+
+    ``None``: the levels end before; the players are those left after the last one.
+    """
+    end = _finish(field, structure, at, speed, until)
+    return end, _left_at(field, structure, at, end, until, speed)
 
 
 def play_of_pace(entries: int, opening: int, rise_percent: int, level_seconds: int) -> int:
@@ -149,7 +160,8 @@ def with_laps(structure: Structure) -> Structure:
     return replace(structure, periods=played + (played[-1],) * LAPS)
 
 
-def _begins(structure: Structure, at: Position) -> int:
+def begins(structure: Structure, at: Position) -> int:
+    """The second of the structure at which a position is."""
     return structure.starts[at.index] + at.elapsed_ms // THOUSAND
 
 
@@ -158,24 +170,26 @@ def _finish(
 ) -> int | None:
     """Seconds after the start at which one player has all chips, or at which the day ends."""
     if field.players <= max(until.players, 1) or field.chips < 1:
-        return _begins(structure, at)
+        return begins(structure, at)
     need = field.to_gain(until.players)
-    for (begins, before), (ends, after) in pairwise(walk(field, structure, at, speed)):
+    for (from_ms, before), (to_ms, after) in pairwise(walk(field, structure, at, speed)):
         if after >= need:
-            found = (begins + (ends - begins) * (need - before) // (after - before)) // THOUSAND
+            found = (from_ms + (to_ms - from_ms) * (need - before) // (after - before)) // THOUSAND
             return found if until.seconds is None else min(found, until.seconds)
     return until.seconds
 
 
-def _left_at(field: FieldLeft, structure: Structure, at: Position, end: int | None, until: Until) -> int:
+def _left_at(
+    field: FieldLeft, structure: Structure, at: Position, end: int | None, until: Until, speed: Speed = LIKELY
+) -> int:
     """The players left when play ends at ``end``, or when the levels are over."""
     if end is not None and (until.seconds is None or end < until.seconds):
         return min(until.players, field.players)
     gained = 0
-    for (begins, before), (ends, after) in pairwise(walk(field, structure, at, LIKELY)):
+    for (from_ms, before), (to_ms, after) in pairwise(walk(field, structure, at, speed)):
         gained = after
-        if end is not None and ends >= end * THOUSAND:
-            gained = before + (after - before) * max(end * THOUSAND - begins, 0) // max(ends - begins, 1)
+        if end is not None and to_ms >= end * THOUSAND:
+            gained = before + (after - before) * max(end * THOUSAND - from_ms, 0) // max(to_ms - from_ms, 1)
             break
     return max(until.players, min(2, field.players), field.left(gained))
 
@@ -252,6 +266,7 @@ def _exact_growth(seconds: int) -> Decimal:
     return GROWTH_OF_AN_HOUR * DIGITS.power(Decimal(max(seconds, 1)) / 3_600, POWER)
 
 
+@lru_cache(maxsize=100)
 def _stakes(structure: Structure) -> tuple[int, ...]:
     """The evened big blind of each level; 0 for breaks."""
     levels = iter(_evened(structure.levels))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from rulebook.refusals import Refusal
-from rulebook.structure.forecast import FieldLeft, Position, likely_finish, with_laps
+from rulebook.structure.forecast import FINISH, FieldLeft, Position, Until, likely_finish, with_laps
 from rulebook.structure.periods import Period, Structure
 
 MINUTE = 60
@@ -22,10 +22,22 @@ def nearest_length(finishes: Mapping[int, int], wanted: int) -> int:
     return min(finishes, key=lambda minutes: (abs(finishes[minutes] - wanted), minutes))
 
 
-def levels_that_end(at: Position, field: FieldLeft, structure: Structure, wanted: int) -> Structure:
-    """The structure with levels after ``at`` that end the event nearest to ``wanted`` seconds after the start.
+def to_one_player(_structure: Structure) -> Until:
+    """Until one player has all chips, whatever the lengths."""
+    return FINISH
 
-    They keep their proportions, in whole minutes; breaks and the level in play stay. Raises
+
+def levels_that_end(
+    at: Position,
+    field: FieldLeft,
+    structure: Structure,
+    wanted: int,
+    until: Callable[[Structure], Until] = to_one_player,
+) -> Structure:
+    """The structure with levels after ``at`` that end play nearest to ``wanted`` seconds after the start.
+
+    They keep their proportions, in whole minutes; breaks and the level in play stay. ``until`` says where the
+    day ends in levels of some lengths. Raises
     ``no_level_to_change`` in the last level, ``closing_time_far`` with the earliest and latest finish,
     ``closing_time_levels`` if the structure ends before the event whatever their length.
     """
@@ -40,10 +52,12 @@ def levels_that_end(at: Position, field: FieldLeft, structure: Structure, wanted
             periods[index] = _scaled(periods[index], minutes * MINUTE, own)
         return replace(structure, periods=tuple(periods))
 
-    likely = {
-        minutes: likely_finish(at, field, with_laps(with_length(minutes))) for minutes in LENGTHS_OF_LEVELS
-    }
-    finishes = {minutes: ends for minutes, ends in likely.items() if ends is not None}
+    def ends(minutes: int) -> int | None:
+        made = with_laps(with_length(minutes))
+        return likely_finish(at, field, made, until(made))
+
+    likely = {minutes: ends(minutes) for minutes in LENGTHS_OF_LEVELS}
+    finishes = {minutes: end for minutes, end in likely.items() if end is not None}
     if not finishes:
         raise Refusal("closing_time_levels")
     minutes = nearest_length(finishes, wanted)

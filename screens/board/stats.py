@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from cashier.queue import rows as queue_queries
 from cashier.queue.pages import waiting_label
 from cashier.sales.rows import sold_counts
 from clock import rows as clock
+from clock.ahead import days_forecast
 from clock.reports import forecast_in_play
 from floor.life.reached import end_label
 from floor.play.hands import stage_of_money
@@ -30,6 +31,7 @@ from tournaments.queries import EventView
 from wording.dates import date_format
 
 ADMITS = ("registration", "running")
+TONIGHT = timedelta(hours=20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         queue_label=waiting_label(queue),
         sell_url=address("cashier", event_id, when=viewer.sells),
         time_bank=_time_bank(event_id),
-        day_ends=end_label(event_id),
+        day_ends=_day_ends(event),
         jackpot=shown_jackpot(event_id),
     )
 
@@ -131,17 +133,45 @@ def expected_finish(event: EventView, field: FieldLeft) -> tuple[str, str]:
     """The earliest and latest finish, as of the minute; pauses so far are included.
 
     While the clock is paused it moves with the time of day, and in play a little: it changes once a minute.
+    Of several days the last one is meant; nothing is said if it is not known when it begins.
     """
     now = instants.minute()
     if event.state not in ADMITS or field.players < 2 or not field.chips:
         return "", ""
     try:
-        expected = forecast_in_play(tournaments.current_day(event.id).id, field, now)
+        early, late = _finish(event, field, now)
     except Refusal:
         return "", ""
-    if expected.early is None or expected.late is None or expected.late < now:
+    if early is None or late is None or late < now:
         return "", ""
-    return hour(max(expected.early, now)), hour(expected.late)
+    return _when(max(early, now), now), _when(late, now)
+
+
+def _finish(event: EventView, field: FieldLeft, now: datetime) -> tuple[datetime | None, datetime | None]:
+    """The early and the late finish."""
+    days = tournaments.days(event.id)
+    if len(days) > 1:
+        last = [one.number for one in days if one.leads_to is None]
+        ends = [one for one in days_forecast(event.id, now) if one.number in last]
+        return (ends[0].early, ends[0].late) if ends else (None, None)
+    expected = forecast_in_play(days[0].id, field, now)
+    return expected.early, expected.late
+
+
+def _day_ends(event: EventView) -> str:
+    """Which rule ends the day in view, how far it is, and when that is expected."""
+    label = end_label(event.id)
+    now, number = instants.minute(), tournaments.current_day(event.id).number
+    ends = [one.likely for one in days_forecast(event.id, now) if one.number == number] if label else []
+    if not ends or ends[0] is None:
+        return label
+    return _("%(rule)s · about %(time)s") % {"rule": label, "time": _when(max(ends[0], now), now)}
+
+
+def _when(at: datetime, now: datetime) -> str:
+    """``21:40``, in the house's zone; with the day of the week if it is not this night."""
+    is_tonight = at - now < TONIGHT
+    return hour(at) if is_tonight else date_format(timezone.localtime(at), "D H:i")
 
 
 def hour(at: datetime) -> str:

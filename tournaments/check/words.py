@@ -47,6 +47,7 @@ INPUTS = (
     "bubble_out_of_range",
     "chip_twice",
     "chip_without_worth",
+    "closing_time_own_levels",
     "closing_time_unreadable",
     "csv_empty",
     "csv_no_text",
@@ -319,6 +320,11 @@ REFUSALS = (
     ("games_too_many", _("Too many games"), _("List at most %(most)s games.")),
     ("advance_count_missing", _("Nobody advances"), _("Type how many advance, at least 1.")),
     ("period_without_time", _("No time"), _("Row %(row)s has no length. Type its minutes.")),
+    (
+        "closing_time_own_levels",
+        _("Levels of its own"),
+        _("Day %(number)s has a length of its own for its levels. Change it among the days in the set-up."),
+    ),
     ("closing_time_unreadable", _("When does it end?"), _("Type the time of day, as 23:15.")),
     (
         "suggestion_unreadable",

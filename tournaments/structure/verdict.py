@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from access.fields import Note
 from journal import instants
+from rulebook.days.forecast import DayForecast
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     BreakSeen,
@@ -36,7 +37,8 @@ from tournaments import reports
 from tournaments.check.preflight import FindingWords, worded
 from tournaments.entries.chips import chips_in_play
 from tournaments.entries.rows import field
-from tournaments.events import current_day, event, event_setup
+from tournaments.events import current_day, days, event, event_setup
+from tournaments.structure.days import DayLine, LevelAhead, finish, in_view, levels_to, lines, several_days
 from tournaments.structure.sheet import Rows
 from tournaments.values import EventSetup
 from wording import words
@@ -44,6 +46,9 @@ from wording.dates import date_format
 from wording.typed_dates import coming, time_of
 
 FIELD_UNKNOWN = 60
+
+Ends = tuple[datetime | None, datetime | None, datetime | None]
+NO_ENDS: Ends = (None, None, None)
 
 MOST_ENTRIES = 100_000
 
@@ -78,6 +83,11 @@ class Verdict:
     likely: datetime | None = None
     late: datetime | None = None
     pauses: tuple[Pause, ...] = ()
+    days: tuple[DayLine, ...] = ()
+    day_drawn: str = ""
+    """Of several days the one that the chart and the breaks belong to."""
+    has_finish: bool = True
+    """Whether it is known how each day ends, up to the last one."""
 
     @property
     def first_findings(self) -> tuple[FindingWords, ...]:
@@ -100,7 +110,7 @@ def entries_expected(event_id: int, typed: str = "") -> int:
     if typed.isascii() and typed.isdecimal() and 0 < int(typed) <= MOST_ENTRIES:
         return int(typed)
     if reports.periods_begun(event_id, instants.now()):
-        return max(field(event_id).alive, 1)
+        return max(field(event_id, day_id=current_day(event_id).id).alive, 1)
     return field(event_id).entries or event(event_id).max_entries or FIELD_UNKNOWN
 
 
@@ -122,17 +132,6 @@ def _forecast(event_id: int, structure: Structure, entries: int) -> Forecast:
 
 
 @dataclass(frozen=True, slots=True)
-class LevelAhead:
-    """A level that has not started: when it starts if the clock is not paused, and who is left then."""
-
-    level: int
-    starts_at: datetime
-    players: int
-    average_stack: int
-    average_big_blinds: int
-
-
-@dataclass(frozen=True, slots=True)
 class EventForecast:
     """From the start, or in play from the players, chips and position now; null: the levels run out before."""
 
@@ -142,8 +141,11 @@ class EventForecast:
     early: datetime | None
     likely: datetime | None
     late: datetime | None
-    levels: tuple[LevelAhead, ...]
+    levels: Annotated[
+        tuple[LevelAhead, ...], Note("Of several days those of the day in view, up to its end.")
+    ]
     players_at_end: Annotated[int, Note("When the last level is over; 1 if the event ends before.")]
+    days: Annotated[tuple[DayLine, ...], Note("Of several days those that are not over; else none.")]
     periods: Annotated[
         tuple[Period, ...], Note("With the lengths for the closing time, to be sent as they are.")
     ]
@@ -154,13 +156,40 @@ def forecast_of(event_id: int, entries: int, closing_time: str) -> EventForecast
     periods = event_setup(event_id).periods
     if closing_time:
         periods = periods_that_end(event_id, periods, entries, closing_time)
-    start = begins(event_id, periods)
-    seen = _forecast(event_id, _structure(event_id, periods), entries)
+    structure = _structure(event_id, periods)
+    ahead = several_days(event_id, structure, entries)
+    if (one := in_view(event_id, ahead)) is not None:
+        start, seen, last = one.began, one.forecast, finish(event_id, ahead)
+        ends = (last.early, last.likely, last.late) if last else NO_ENDS
+        left = last.going.players if last else one.going.players
+    else:
+        start, seen = begins(event_id, periods), _forecast(event_id, structure, entries)
+        is_known = len(days(event_id)) == 1
+        ends, left = _instants(seen, start) if is_known else NO_ENDS, seen.players_at_end
+    is_played = reports.periods_begun(event_id, instants.now()) > 0
+    return EventForecast(
+        is_played,
+        seen.players,
+        seen.chips_in_play,
+        *ends,
+        _levels_ahead(seen, start),
+        left,
+        lines(event_id, ahead),
+        periods,
+    )
+
+
+def _instants(seen: Forecast, start: datetime) -> Ends:
+    """The early, the likely and the late finish."""
     early, likely, late = (
         None if seconds is None else start + timedelta(seconds=seconds)
         for seconds in (seen.early_seconds, seen.likely_seconds, seen.late_seconds)
     )
-    levels = tuple(
+    return early, likely, late
+
+
+def _levels_ahead(seen: Forecast, start: datetime) -> tuple[LevelAhead, ...]:
+    return tuple(
         LevelAhead(
             level.number,
             start + timedelta(seconds=level.starts_seconds),
@@ -169,18 +198,6 @@ def forecast_of(event_id: int, entries: int, closing_time: str) -> EventForecast
             level.average_big_blinds,
         )
         for level in seen.levels
-    )
-    is_played = reports.periods_begun(event_id, instants.now()) > 0
-    return EventForecast(
-        is_played,
-        entries,
-        seen.chips_in_play,
-        early,
-        likely,
-        late,
-        levels,
-        seen.players_at_end,
-        periods,
     )
 
 
@@ -205,16 +222,21 @@ def periods_that_end(
     if clock is None:
         raise Refusal("closing_time_unreadable", field="closing_time")
     structure = _structure(event_id, periods)
-    start = begins(event_id, periods)
-    wanted = coming(clock, timezone.localtime(max(start, instants.now())))
-    at, field_left = _standing(event_id, structure, entries)
+    one = in_view(event_id, several_days(event_id, structure, entries))
+    start = begins(event_id, periods) if one is None else one.began
+    begun = start if one is None else one.begins_at
+    wanted = coming(clock, timezone.localtime(max(begun, instants.now())))
     try:
-        made = levels_that_end(at, field_left, structure, int((wanted - start).total_seconds()))
+        if one is not None:
+            return levels_to(one, structure, wanted)
+        at, field_left = _standing(event_id, structure, entries)
+        return levels_that_end(at, field_left, structure, int((wanted - start).total_seconds())).periods
     except Refusal as refusal:
+        if refusal.field:
+            raise
         raise Refusal(
             refusal.code, **{name: _time_of_day(start, seconds) for name, seconds in refusal.detail.items()}
         ) from None
-    return made.periods
 
 
 def _time_of_day(start: datetime, seconds: int) -> str:
@@ -239,25 +261,45 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
     verdict = Verdict(entries, is_played, findings=worded(findings, setup.currency))
     if any(finding.severity is Severity.ERROR for finding in findings):
         return verdict
-    course = _forecast(event_id, setup.structure, entries)
-    return _with_forecast(verdict, setup, course, begins(event_id, periods))
-
-
-def _with_forecast(verdict: Verdict, setup: EventSetup, forecast: Forecast, start: datetime) -> Verdict:
-    leaving = colour_ups(setup.periods, [chip.worth for chip in setup.chip_set])
-    breaks = breaks_seen(setup.structure, forecast, leaving)
-    early, likely, late = (
-        None if seconds is None else start + timedelta(seconds=seconds)
-        for seconds in (forecast.early_seconds, forecast.likely_seconds, forecast.late_seconds)
-    )
+    ahead = several_days(event_id, setup.structure, entries)
+    if (one := in_view(event_id, ahead)) is not None:
+        return _over_days(verdict, event_id, setup, ahead, one)
+    course, start = _forecast(event_id, setup.structure, entries), begins(event_id, periods)
+    is_known = len(setup.played_days) == 1
+    early, likely, late = _instants(course, start) if is_known else NO_ENDS
     return replace(
         verdict,
-        chart=chart_of(setup.structure, forecast),
+        has_finish=is_known,
+        chart=chart_of(setup.structure, course),
         early=early,
         likely=likely,
         late=late,
-        pauses=tuple(_pause(pause, start, setup.seats_per_table) for pause in breaks),
+        pauses=_pauses(setup, setup.structure, course, start),
     )
+
+
+def _over_days(
+    verdict: Verdict, event_id: int, setup: EventSetup, ahead: tuple[DayForecast, ...], one: DayForecast
+) -> Verdict:
+    """A line per day and the finish; the chart and the breaks are those of the day in view."""
+    last, own = finish(event_id, ahead), lines(event_id, ahead)
+    return replace(
+        verdict,
+        chart=one.chart,
+        early=last.early if last else None,
+        likely=last.likely if last else None,
+        late=last.late if last else None,
+        pauses=_pauses(setup, one.structure, one.forecast, one.began),
+        days=own,
+        day_drawn=next(line.name for line, day in zip(own, ahead, strict=True) if day is one),
+        has_finish=last is not None,
+    )
+
+
+def _pauses(setup: EventSetup, structure: Structure, seen: Forecast, start: datetime) -> tuple[Pause, ...]:
+    leaving = colour_ups(setup.periods, [chip.worth for chip in setup.chip_set])
+    breaks = breaks_seen(structure, seen, leaving)
+    return tuple(_pause(pause, start, setup.seats_per_table) for pause in breaks)
 
 
 def _pause(seen: BreakSeen, start: datetime, seats: int) -> Pause:
@@ -285,18 +327,33 @@ def begins(event_id: int, periods: tuple[Period, ...]) -> datetime:
 def times_of(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
     """The start time of each row if the clock is never paused; None for periods already played."""
     now = instants.now()
-    if begun:
+    first, stop = max(begun - 1, 0), None
+    if (one := _day_in_view(event_id, rows)) is not None:
+        first, stop = one.at.index, one.likely
+        starts = one.instant(one.structure.starts[first])
+    elif begun:
         starts = now - timedelta(milliseconds=reports.present_played(event_id, now))
     else:
         starts = current_day(event_id).starts_at
     times: list[datetime | None] = [None] * len(rows)
-    for at in range(max(begun - 1, 0), len(rows)):
+    for at in range(first, len(rows)):
+        if stop is not None and starts >= stop:
+            break
         times[at] = starts
         try:
             starts += timedelta(seconds=seconds_of(rows[at].length, row=at + 1))
         except Refusal:
             break
     return times
+
+
+def _day_in_view(event_id: int, rows: Rows) -> DayForecast | None:
+    """The day in view of several, as forecast; None while a row cannot be read."""
+    try:
+        structure = _structure(event_id, periods_of(rows))
+        return in_view(event_id, several_days(event_id, structure, entries_expected(event_id)))
+    except Refusal:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,9 +408,12 @@ def _structure(event_id: int, periods: tuple[Period, ...]) -> Structure:
 
 
 def _ends(event_id: int, periods: tuple[Period, ...], entries: int) -> datetime | None:
+    """When the event ends with these levels; of several days, the day in view."""
     try:
-        structure = with_laps(_structure(event_id, periods))
-        seconds = _forecast(event_id, structure, entries).likely_seconds
+        structure = _structure(event_id, periods)
+        if (one := in_view(event_id, several_days(event_id, structure, entries))) is not None:
+            return one.likely
+        seconds = _forecast(event_id, with_laps(structure), entries).likely_seconds
     except (Refusal, IndexError):
         return None
     return None if seconds is None else begins(event_id, periods) + timedelta(seconds=seconds)
