@@ -28,7 +28,7 @@ from journal.rows.versioned import (
     writing,
     written_row_version,
 )
-from journal.rows.versions import RUNS_FROM, Changed, RowChange, RowsMade, changed_together
+from journal.rows.versions import RUNS_FROM, Changed, Columns, RowChange, RowsMade, changed_together
 from journal.scopes import ScopeKey
 from rulebook.dice import Dice
 from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, record_of
@@ -231,13 +231,7 @@ class OpenBook:
         if not values:
             return
         if loaded is None and not clear_first and len(values) >= RUNS_FROM and is_kept_by_column(model):
-            names = next(iter(values.values())).keys()
-            columns = {
-                name: [convert(row[name]) for row in values.values()]
-                for name, convert in converters(model).items()
-                if name in names
-            }
-            self.write_columns(model, list(values), columns)
+            self._update_together(model, values)
             return
         before = stored_row_versions(model, values) if loaded is None else _as_loaded(loaded, values)
         if missing := values.keys() - before.keys():
@@ -253,17 +247,25 @@ class OpenBook:
         for pk, columns in after.items():
             self.changes.append(RowChange(label, pk, before[pk], before[pk] | columns))
 
-    def write_columns(
-        self, model: type[Versioned], pks: Sequence[int], columns: Mapping[str, Sequence[Any]]
-    ) -> None:
-        """As ``update_many`` for many rows, by column, each with a plain value a row."""
-        before = stored_columns(model, pks)
+    def _update_together(self, model: type[Versioned], values: Mapping[int, Mapping[str, Any]]) -> None:
+        before = stored_columns(model, values)
         found = next(iter(before.values()))
-        if missing := set(pks) - set(found):
+        if missing := values.keys() - set(found):
             raise InvariantViolation(f"{model.__name__} has no rows {sorted(missing)[:5]}")
-        place = {pk: at for at, pk in enumerate(pks)}
-        after = {name: [values[place[pk]] for pk in found] for name, values in columns.items()}
-        bulk.write_columns(model, found, after)
+        names = next(iter(values.values())).keys()
+        after = {
+            name: [convert(values[pk][name]) for pk in found]
+            for name, convert in converters(model).items()
+            if name in names
+        }
+        self.write_columns(model, before, after)
+
+    def write_columns(self, model: type[Versioned], before: Columns, after: Columns) -> None:
+        """Write many rows of one model by column: ``after`` has a plain value for each row of ``before``.
+
+        ``before`` has all columns (``stored_columns``), read in this action or at this version of its book.
+        """
+        bulk.write_columns(model, next(iter(before.values())), after)
         self.changes += changed_together(label_of(model), before, after)
 
     def next_number(self, series: str) -> int:

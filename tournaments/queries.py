@@ -1,6 +1,14 @@
 """What other apps read about events: their days, entries and places, the house and its room."""
 
-from tournaments.entries.bullets import Bullet, BulletState, bullets, state_of
+from tournaments.entries.bullets import (
+    BaggedEntry,
+    Bullet,
+    BulletState,
+    bagged_entries,
+    bullets,
+    entry_columns,
+    state_of,
+)
 from tournaments.entries.chips import (
     ChipKind,
     ChipLine,
@@ -100,7 +108,6 @@ from tournaments.entries.places import (
     unranked,
 )
 from tournaments.entries.rows import (
-    BaggedEntry,
     EntryKind,
     EntryStatus,
     EntryView,
@@ -108,7 +115,6 @@ from tournaments.entries.rows import (
     PlayerAtEvent,
     Pots,
     all_ended_at,
-    bagged_entries,
     ended_at,
     engagements,
     entrants,

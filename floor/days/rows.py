@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from django.db.models import BooleanField, IntegerField
+from django.db.models.functions import Cast
+
 from floor.models import Bag, BagState, Carriage, Carried, Merge
+from journal.compiled import Compiled
 from journal.reading import asked_once
 from rulebook.days.carry import BagOf, Carry, PlayersBags, bags_by_player
 from rulebook.days.merging import Merging, merging
@@ -44,13 +47,13 @@ class BagAtMerge(NamedTuple):
     by_player: int | None
     raced: int
     recount: int | None
-    signed_by_player: bool
-    signed_by_floor: bool
+    signed_by_player: int
+    signed_by_floor: int
 
     @property
     def is_signed(self) -> bool:
         """Whether player and floor signed it."""
-        return self.signed_by_player and self.signed_by_floor
+        return bool(self.signed_by_player and self.signed_by_floor)
 
     @property
     def chips_now(self) -> int:
@@ -58,14 +61,14 @@ class BagAtMerge(NamedTuple):
         return self.by_floor + self.raced if self.recount is None else self.recount
 
 
-@dataclass(frozen=True, slots=True)
-class StackToCarry:
-    """A stack bagged on an earlier day, its bag if it has one, and what the merge does with it."""
+class StackToCarry(NamedTuple):
+    """A stack bagged on an earlier day, its bag if it has one, its chips now, and what the merge does with it."""
 
     entry: BaggedEntry
     bag: BagAtMerge | None
-    what: Carriage = Carriage.ADVANCES
-    why: Why = Why.ONLY
+    stack: int
+    what: Carriage
+    why: Why
 
     @property
     def entry_id(self) -> int:
@@ -86,11 +89,6 @@ class StackToCarry:
     def raced(self) -> int:
         """What a colour-up overnight added, negative if it took away."""
         return self.bag.raced if self.bag else 0
-
-    @property
-    def stack(self) -> int:
-        """The chips in it now, after a recount."""
-        return self.bag.chips_now if self.bag else self.entry.stack or 0
 
     @property
     def brought(self) -> int:
@@ -173,42 +171,54 @@ def to_merge(day_id: int) -> ToMerge:
     waiting = tournaments.bagged_entries(day.event_id, [one.id for one in feeders])
     here = tournaments.entries(day.event_id, "alive", day_id=day_id)
     bags = _bags([one.id for one in feeders])
-    stacks = [StackToCarry(one, bags.get(one.id)) for one in waiting]
-    players = bags_by_player(map(_bag_of, stacks), {one.player_id for one in here})
+    found = [(one, bags.get(one.id)) for one in waiting]
+    stacks = [(one, bag, bag.chips_now if bag else one.stack or 0) for one, bag in found]
+    players = bags_by_player(
+        [BagOf(one.id, one.player_id, one.number, chips, one.chosen_at) for one, _bag, chips in stacks],
+        {one.player_id for one in here},
+    )
     carry = tournaments.event(day.event_id).carry
-    chips = tournaments.chips_of_entries([one.id for one in here])
-    late = {one.id: _chips(one, chips) for one in here}
+    bought = tournaments.chips_of_entries([one.id for one in here])
+    late = {one.id: _chips(one, bought) for one in here}
     merged = merging(players.values(), carry, late)
     lines = tuple(_lines(stacks, players, merged, carry))
     return ToMerge(day, lines, merged, here, tuple(_flights(feeders, lines, bags)))
 
 
 def _bags(day_ids: Sequence[int]) -> dict[int, BagAtMerge]:
-    rows = Bag.objects.filter(day_id__in=day_ids).order_by().values_list(*BagAtMerge._fields)
-    return {bag.entry_id: bag for bag in map(BagAtMerge._make, rows)}
+    return {bag.entry_id: bag for bag in map(BagAtMerge._make, _of_days(frozenset(day_ids)))}
+
+
+def _read_fast(name: str) -> str | Cast:
+    """A truth value as a number: the framework converts each one on SQLite."""
+    is_truth = isinstance(Bag._meta.get_field(name), BooleanField)
+    return Cast(name, IntegerField()) if is_truth else name
+
+
+_of_days = Compiled[tuple[Any, ...]](
+    lambda day_ids: (
+        Bag.objects.filter(day_id__in=day_ids).order_by().values_list(*map(_read_fast, BagAtMerge._fields))
+    ),
+    frozenset,
+)
 
 
 def _chips(entry: EntryView, bought: Mapping[int, int]) -> int:
     return bought.get(entry.id, 0) if entry.stack is None else entry.stack
 
 
-def _bag_of(one: StackToCarry) -> BagOf[int]:
-    entry = one.entry
-    return BagOf(entry.id, entry.player_id, entry.number, one.stack, entry.chosen_at)
-
-
 def _lines(
-    stacks: Sequence[StackToCarry],
+    stacks: Iterable[tuple[BaggedEntry, BagAtMerge | None, int]],
     players: Mapping[int, PlayersBags[int]],
     merged: Merging[int],
     carry: Carry,
 ) -> Iterator[StackToCarry]:
     """Each stack by the number of its entry, with what happens to it and why."""
-    for one in stacks:
-        own, what = players[one.entry.player_id], Carriage.ADVANCES
-        if one.entry_id not in merged.going:
-            what = Carriage.ADDED if one.entry_id in merged.added else Carriage.GIVEN_UP
-        yield StackToCarry(one.entry, one.bag, what, _why(own, carry))
+    for entry, bag, chips in stacks:
+        what = Carriage.ADVANCES
+        if entry.id not in merged.going:
+            what = Carriage.ADDED if entry.id in merged.added else Carriage.GIVEN_UP
+        yield StackToCarry(entry, bag, chips, what, _why(players[entry.player_id], carry))
 
 
 def _why(own: PlayersBags[int], carry: Carry) -> Why:
@@ -230,22 +240,25 @@ def _flights(
     feeders: Sequence[DayView], lines: Sequence[StackToCarry], bags: Mapping[int, BagAtMerge]
 ) -> Iterator[FlightSums]:
     """The sums of each day that leads on."""
-    sums: dict[int, Counter[str]] = {one.id: Counter() for one in feeders}
+    of_day: dict[int, list[StackToCarry]] = {one.id: [] for one in feeders}
     for line in lines:
-        totals, bagged, stack = sums[line.entry.day_id], line.bagged, line.stack
-        given = 0 if line.what is not Carriage.GIVEN_UP else stack
-        totals["bags"] += 1
-        totals["bagged"] += bagged
-        totals["raced"] += line.raced
-        totals["changed"] += stack - bagged - line.raced
-        totals["given_up"] += given
-        totals["carried"] += stack - given
-    for bag in bags.values():
-        if bag.state == BagState.REMOVED:
-            sums[bag.day_id].update(bags=1, bagged=bag.by_floor, raced=bag.raced, taken_out=bag.chips_now)
+        of_day[line.entry.day_id].append(line)
+    removed = [bag for bag in bags.values() if bag.state == BagState.REMOVED]
     for day in feeders:
-        chips: dict[str, Any] = {name: sums[day.id][name] for name in SUMS}
-        yield FlightSums(day=day.id, **chips, is_open=not day.is_closed)
+        own, out = of_day[day.id], [bag for bag in removed if bag.day_id == day.id]
+        bagged, raced = sum([one.bagged for one in own]), sum([one.raced for one in own])
+        chips, carried = sum([one.stack for one in own]), sum([one.brought for one in own])
+        yield FlightSums(
+            day=day.id,
+            bags=len(own) + len(out),
+            bagged=bagged + sum([bag.by_floor for bag in out]),
+            raced=raced + sum([bag.raced for bag in out]),
+            changed=chips - bagged - raced,
+            carried=carried,
+            given_up=chips - carried,
+            taken_out=sum([bag.chips_now for bag in out]),
+            is_open=not day.is_closed,
+        )
 
 
 def merges_of(day_id: int) -> tuple[Merge, ...]:

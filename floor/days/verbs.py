@@ -18,6 +18,8 @@ from floor.play.steps import award
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
+from journal.reading import read_snapshot
+from journal.rows.versions import Columns
 from payouts.bounties.verbs import bring_in_line
 from rulebook.days.merging import KeepsSeats, seats_kept
 from rulebook.refusals import Refusal
@@ -62,10 +64,14 @@ def _of_day(command: Any) -> list[BookRef]:
 
 @dataclass(frozen=True, slots=True)
 class MergePlan:
-    """A merge computed before the lock at ``version`` of the event's book; no draw if some keep their seats."""
+    """A merge computed before the lock at ``version`` of the event's book, with the rows of the entries that advance.
+
+    No draw if some keep their seats.
+    """
 
     version: int
     coming: ToMerge
+    rows: Columns
     draw: FieldPlan | None
 
 
@@ -74,13 +80,16 @@ def _planned(command: MergeDays) -> MergePlan:
 
 
 def plan_merge(day_id: int) -> MergePlan:
-    """What comes to a day, and the draw for all who will be on it, computed before the lock."""
-    version, _parts = journal.versions(tournament_book(tournaments.day(day_id).event_id))
-    coming = to_merge(day_id)
-    if coming.day.kind.has_matches or keeps_seats(coming):
-        return MergePlan(version, coming, None)
-    players = {one.entry.id: one.entry.player_id for one in coming.going}
-    return MergePlan(version, coming, plan_draw(day_id, players))
+    """What comes to a day, and the draw for all who will be on it, computed before the lock from one snapshot."""
+    with read_snapshot():
+        version, _parts = journal.versions(tournament_book(tournaments.day(day_id).event_id))
+        coming = to_merge(day_id)
+        going = coming.merging.going
+        rows = tournaments.entry_columns(going) if going else {}
+        if coming.day.kind.has_matches or keeps_seats(coming):
+            return MergePlan(version, coming, rows, None)
+        players = {one.entry.id: one.entry.player_id for one in coming.going}
+        return MergePlan(version, coming, rows, plan_draw(day_id, players))
 
 
 @planned_verb(MergeDays, "days/<int:day>/merge/", planned=_planned, admits=DIRECTORS, opens=_of_day)
@@ -109,17 +118,18 @@ def merge_in(
 ) -> MergedDays | None:
     """Step: merge what waits for a day, and record it; None if nothing does. Raises ``feeder_open``."""
     is_valid = plan is not None and plan.version == book.version_of("tournament", day.event_id)
-    coming = plan.coming if plan and is_valid and plan.coming.day.id == day.id else to_merge(day.id)
+    valid = plan if plan and is_valid and plan.coming.day.id == day.id else None
+    coming = valid.coming if valid else to_merge(day.id)
     if coming.open_feeders and not is_excused:
         raise Refusal("feeder_open", field="override_reason", day=day.id, open=coming.open_feeders)
     if not coming.stacks:
         return None
     _keep(book, coming)
     _give_up(book, coming)
-    _bring(book, coming)
+    _bring(book, coming, valid.rows if valid else None)
     _leave_penalties(book, coming)
     kept, drawn = _seat(book, coming, plan.draw if plan else None)
-    players, totals = len(coming.going), coming.totals
+    players, totals = len(coming.merging.going), coming.totals
     book.record(
         DaysMerged(
             event=day.event_id,
@@ -167,30 +177,28 @@ def _give_up(book: OpenBook, coming: ToMerge) -> None:
     award(book, event_id)
 
 
-def _bring(book: OpenBook, coming: ToMerge) -> None:
+def _bring(book: OpenBook, coming: ToMerge, rows: Columns | None) -> None:
     """Entries and chips come to the day: what is brought leaves each flight, and what is given up leaves play."""
     day, event_id = coming.day, coming.day.event_id
-    from_days = {one.entry_id: one.from_day_id for one in coming.going}
-    stacks = coming.merging.going
-    bring_entries(book, event_id=event_id, stacks=stacks, from_days=from_days, day_id=day.id)
-    removed = {one.entry.id: -one.stack for one in coming.stacks if one.what is Carriage.GIVEN_UP}
+    bring_entries(book, event_id=event_id, stacks=coming.merging.going, day_id=day.id, rows=rows)
+    removed = {one.entry.id: -one.stack for one in coming.given_up if one.what is Carriage.GIVEN_UP}
     post_for_entries(book, event_id=event_id, kind=ChipKind.BAG_REMOVED, amounts=removed)
-    for flight in coming.flights:
-        if flight.carried or flight.given_up:
-            carry_chips(book, event_id=event_id, from_day=flight.day, to_day=day.id, chips=flight.carried)
+    chips = {one.day: one.carried for one in coming.flights if one.carried or one.given_up}
+    carry_chips(book, event_id=event_id, to_day=day.id, chips=chips)
 
 
 def _leave_penalties(book: OpenBook, coming: ToMerge) -> None:
     """Penalties follow the player: what is left of those of a stack given up counts for the one that is played."""
     if not coming.given_up:
         return
+    owners = {one.entry.id: one.entry.player_id for one in coming.given_up}
+    if not (standing := tournaments.standing_penalties(owners)):
+        return
     played = {one.player_id: one.id for one in coming.here}
-    played |= {one.entry.player_id: one.entry_id for one in coming.going}
-    standing = tournaments.standing_in_event(coming.day.event_id)
-    for one in coming.given_up:
-        if one.entry_id in standing:
-            entry = tournaments.entry(played[one.entry.player_id])
-            bring_penalties(book, entry, standing[one.entry_id])
+    played |= {one.entry.player_id: one.entry.id for one in coming.going}
+    for key, player in owners.items():
+        if key in standing:
+            bring_penalties(book, tournaments.entry(played[player]), standing[key])
 
 
 def _seat(book: OpenBook, coming: ToMerge, plan: FieldPlan | None) -> tuple[int, SeatsDrawn]:
@@ -208,13 +216,15 @@ def _seat(book: OpenBook, coming: ToMerge, plan: FieldPlan | None) -> tuple[int,
 
 def keeps_seats(coming: ToMerge) -> Mapping[int, At]:
     """The seats that players keep, by entry."""
-    rule, going = coming.day.keeps_seats, [one.entry.id for one in coming.going]
+    rule = coming.day.keeps_seats
     if rule is KeepsSeats.NO or (rule is KeepsSeats.FINAL_TABLE and not _may_be_one_table(coming)):
         return {}
+    going = [one.entry.id for one in coming.going]
     return seats_kept(rule, going, last_seats(coming.day.event_id, going))
 
 
 def _may_be_one_table(coming: ToMerge) -> bool:
     """Whether all who play the day come from one, and nobody else is there or may still come."""
-    days = {one.entry.day_id for one in coming.going}
-    return len(days) == 1 and not coming.here and not coming.open_feeders and len(coming.going) <= ONE_TABLE
+    if coming.here or coming.open_feeders or len(coming.merging.going) > ONE_TABLE:
+        return False
+    return len({one.entry.day_id for one in coming.going}) == 1

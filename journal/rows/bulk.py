@@ -45,15 +45,8 @@ def write_columns(model: Model, pks: Sequence[int], columns: Mapping[str, Sequen
     ((*values,),) = _database_values(same, [{name: columns[name][0] for name in alike}])
     if connection.vendor != "sqlite":
         _write_json([values], same)
-    rows = _database_values(
-        each,
-        [
-            dict(zip(others, row, strict=True))
-            for row in zip(*(columns[name] for name in others), strict=True)
-        ],
-    )
-    listed = [[pk, *row] for pk, row in zip(pks, rows or [[]] * len(pks), strict=True)]
-    carried_out(statement, [*values, json.dumps(listed, separators=(",", ":"))])
+    sent = [_column_sent(field, columns[field.attname]) for field in each]
+    carried_out(statement, [*values, json.dumps(list(zip(pks, *sent, strict=True)), separators=(",", ":"))])
 
 
 @lru_cache(500)
@@ -216,21 +209,21 @@ def _type_of(field: models.Field) -> str:
 
 def _database_values(fields: Sequence[models.Field], row_versions: Iterable[RowVersion]) -> list[list[Any]]:
     """The values of the row versions in field order, as the database stores them."""
-    names = [field.attname for field in fields]
-    rows = [[row_version[name] for name in names] for row_version in row_versions]
-    if connection.vendor == "sqlite":
-        for place, field in enumerate(fields):
-            if isinstance(field, (models.DateTimeField, models.JSONField)):
-                _keep_as_sqlite(rows, place, is_json=isinstance(field, models.JSONField))
-    return rows
+    listed = list(row_versions)
+    columns = [_column_sent(field, [one[field.attname] for one in listed]) for field in fields]
+    return list(map(list, zip(*columns, strict=True))) or [[] for _row in listed]
 
 
-def _keep_as_sqlite(rows: list[list[Any]], place: int, *, is_json: bool) -> None:
-    """SQLite stores instants as text without their zone, which is always UTC, and JSON as text."""
-    for row in rows:
-        if row[place] is not None:
-            plain = row[place]
-            row[place] = json.dumps(plain) if is_json else plain.replace("T", " ").removesuffix("+00:00")
+def _column_sent(field: models.Field, values: Sequence[Any]) -> Sequence[Any]:
+    """The values of a column: SQLite stores instants as text without their zone, always UTC, and JSON as text."""
+    if connection.vendor == "sqlite" and isinstance(field, (models.DateTimeField, models.JSONField)):
+        send = json.dumps if isinstance(field, models.JSONField) else _sqlite_instant
+        return [None if value is None else send(value) for value in values]
+    return values
+
+
+def _sqlite_instant(plain: str) -> str:
+    return plain.replace("T", " ").removesuffix("+00:00")
 
 
 def _fields(model: Model, names: Sequence[str]) -> list[models.Field]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, partial
@@ -17,7 +17,7 @@ from journal.rows import bulk
 from journal.rows.pointing import MOST_NAMED, by_model, relations_to
 from journal.rows.stored import stored_row_versions
 from journal.rows.versioned import RowVersion, VersionedModel, label_of
-from journal.rows.versions import RowChange
+from journal.rows.versions import RUNS_FROM, RowChange
 from rulebook.refusals import InvariantViolation, Refusal
 
 SEARCHED_LINES = 2_000
@@ -65,18 +65,22 @@ def returns_either_way(keys: Sequence[str]) -> bool:
 
 @dataclass(slots=True)
 class _Work:
-    """The work on the rows of one model: deleted, inserted, or updated in place."""
+    """The work on the rows of one model: deleted, inserted, or updated in place.
+
+    ``move`` are rows whose unique columns change, as they are now and the columns to write.
+    """
 
     remove: list[int] = field(default_factory=list)
     insert: list[RowVersion] = field(default_factory=list)
     write: list[tuple[int, RowVersion]] = field(default_factory=list)
+    move: dict[int, tuple[RowVersion, RowVersion]] = field(default_factory=dict)
 
 
 def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool = False) -> None:
     """Undo the changes: created rows are deleted, deleted ones restored, the others as they were.
 
     Columns that only increase are incremented instead. Foreign keys are checked when the transaction ends, so
-    the order does not matter; rows whose unique columns change are deleted and inserted again. Raises
+    the order does not matter; rows that change places among each other are deleted and inserted again. Raises
     ``Refusal`` ``undo_conflicts`` if another row has the unique value, ``undo_referred`` if one still
     points to a row to be deleted.
     """
@@ -89,6 +93,7 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
         for change in group:
             at = placed.get(change.pk, {})
             book.changes.append(_plan(model, work[model], change, rows.get(change.pk), returns, at))
+        _plan_moves(model, work[model])
     _carry_out(work)
     for label, pks in by_model(change.key for change in gone).items():
         _require_unreferred(label, sorted(pks))
@@ -133,8 +138,7 @@ def _plan(
     values = {name: value for name, value in values.items() if now[name] != value}
     values |= {name: now[name] + 1 for name in model.rising}
     if values.keys() & _uniqueness(model):
-        work.remove.append(change.pk)
-        work.insert.append(now | values)
+        work.move[change.pk] = now, values
     else:
         work.write.append((change.pk, values))
     return RowChange(change.model, change.pk, now, now | values)
@@ -145,6 +149,33 @@ def _before(row: Returned) -> RowVersion:
     return {name: old for name, old in row.before.items() if old != row.after[name]}
 
 
+def _plan_moves(model: type[VersionedModel], work: _Work) -> None:
+    """Many rows are updated in place, but for those that take a place which another of them leaves."""
+    crossing = _crossing(model, work.move) if len(work.move) >= RUNS_FROM else work.move.keys()
+    for pk, (now, values) in work.move.items():
+        if pk in crossing:
+            work.remove.append(pk)
+            work.insert.append(now | values)
+        else:
+            work.write.append((pk, values))
+
+
+def _crossing(model: type[VersionedModel], move: Mapping[int, tuple[RowVersion, RowVersion]]) -> Set[int]:
+    """The rows whose new place another of these has now, whether or not its unique constraint applies to them."""
+    changed = {name for _now, values in move.values() for name in values}
+    crossing: set[int] = set()
+    for rule in _unique_rules(model):
+        if changed.isdisjoint(rule.columns):
+            continue
+        left = Counter([tuple([now[name] for name in rule.names]) for now, _values in move.values()])
+        for pk, (now, values) in move.items():
+            own = tuple([now[name] for name in rule.names])
+            place = tuple([values.get(name, now[name]) for name in rule.names])
+            if left[place] > (own == place):
+                crossing.add(pk)
+    return crossing
+
+
 def _carry_out(work: dict[type[VersionedModel], _Work]) -> None:
     for model, todo in work.items():
         if todo.remove:
@@ -152,10 +183,10 @@ def _carry_out(work: dict[type[VersionedModel], _Work]) -> None:
     try:
         with transaction.atomic():
             for model, todo in work.items():
-                if todo.insert:
-                    bulk.insert(model, todo.insert)
                 for rows in _same_columns(todo.write):
                     bulk.write(model, dict(rows))
+                if todo.insert:
+                    bulk.insert(model, todo.insert)
     except IntegrityError as error:
         raise Refusal("undo_conflicts", line=_line_in_the_place(work)) from error
 
@@ -163,26 +194,18 @@ def _carry_out(work: dict[type[VersionedModel], _Work]) -> None:
 def _line_in_the_place(work: dict[type[VersionedModel], _Work]) -> int | None:
     """The line that created the row that now has the unique value of a row to restore."""
     for model, todo in work.items():
-        for row_version in todo.insert:
+        for row_version in (*todo.insert, *(now | values for now, values in todo.move.values())):
             if (pk := _holder(model, row_version)) is not None:
                 return _maker(f"{label_of(model)}:{pk}")
     return None
 
 
 def _holder(model: type[VersionedModel], row_version: RowVersion) -> int | None:
-    """The row that has the unique value of the row version; rows to be deleted are gone already."""
-    fields = {column.name: column for column in model._meta.concrete_fields}
-    rules: list[tuple[Sequence[str], models.Q | None]] = [
-        ((name,), None) for name, field in fields.items() if field.unique and not field.primary_key
-    ]
-    rules += [
-        (rule.fields, rule.condition)
-        for rule in model._meta.constraints
-        if isinstance(rule, models.UniqueConstraint)
-    ]
-    for names, condition in rules:
-        place = {fields[name].attname: row_version[fields[name].attname] for name in names}
-        holders = model._base_manager.filter(condition or models.Q(), **place)
+    """Another row that has the unique value of the row version; rows to be deleted are gone already."""
+    own = row_version[model._meta.pk.attname]  # type: ignore[union-attr]
+    for rule in _unique_rules(model):
+        place = {name: row_version[name] for name in rule.names}
+        holders = model._base_manager.filter(rule.condition or models.Q(), **place).exclude(pk=own)
         if (pk := holders.values_list("pk", flat=True).first()) is not None:
             return int(pk)
     return None
@@ -202,17 +225,36 @@ def _same_columns(write: Sequence[tuple[int, RowVersion]]) -> list[list[tuple[in
     return [rows for columns, rows in groups.items() if columns]
 
 
+@dataclass(frozen=True, slots=True)
+class _UniqueRule:
+    """A unique constraint: its columns, those of its condition included in ``columns``."""
+
+    names: tuple[str, ...]
+    columns: frozenset[str]
+    condition: models.Q | None = None
+
+
+@cache
+def _unique_rules(model: type[VersionedModel]) -> tuple[_UniqueRule, ...]:
+    """What no two rows of the model may have alike, besides their key."""
+    attname = {column.name: column.attname for column in model._meta.concrete_fields}
+    alone = [
+        column.attname for column in model._meta.concrete_fields if column.unique and not column.primary_key
+    ]
+    rules = [_UniqueRule((name,), frozenset([name])) for name in alone]
+    for rule in model._meta.constraints:
+        if isinstance(rule, models.UniqueConstraint):
+            names = tuple(attname[name] for name in rule.fields)
+            of_condition = rule.condition.referenced_base_fields if rule.condition else ()
+            columns = frozenset((*names, *(attname[name] for name in of_condition)))
+            rules.append(_UniqueRule(names, columns, rule.condition))
+    return tuple(rules)
+
+
 @cache
 def _uniqueness(model: type[VersionedModel]) -> frozenset[str]:
     """The columns of a unique constraint of the model, including those of its condition."""
-    names = {
-        column.name for column in model._meta.concrete_fields if column.unique and not column.primary_key
-    }
-    for rule in model._meta.constraints:
-        if isinstance(rule, models.UniqueConstraint):
-            names.update(rule.fields)
-            names.update(rule.condition.referenced_base_fields if rule.condition else ())
-    return frozenset(column.attname for column in model._meta.concrete_fields if column.name in names)
+    return frozenset(name for rule in _unique_rules(model) for name in rule.columns)
 
 
 def _require_unreferred(label: str, pks: Sequence[int]) -> None:

@@ -47,8 +47,13 @@ def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> di
 
 
 def _selected(field: models.Field) -> str:
-    """A column; dates as an expression, which the driver of SQLite does not turn into objects."""
+    """A column; dates as an expression, which the driver of SQLite does not turn into objects.
+
+    SQLite stores instants as text without their zone, which is always UTC.
+    """
     name = connection.ops.quote_name(field.column or "")
+    if isinstance(field, models.DateTimeField):
+        return f"replace({name}, ' ', 'T') || '+00:00'"
     return f"{name} || ''" if isinstance(field, models.DateField) else name
 
 
@@ -62,15 +67,8 @@ def _spelled(model: type[models.Model]) -> dict[int, Callable[[Any], Any]] | Non
     """How SQLite's values become plain, by the place of their column; None if a column is of another kind."""
     spelled: dict[int, Callable[[Any], Any]] = {}
     for place, field in enumerate(model._meta.concrete_fields):
-        if isinstance(field, models.DateTimeField):
-            spelled[place] = _instant
-        elif isinstance(field, models.BooleanField):
+        if isinstance(field, models.BooleanField):
             spelled[place] = bool
         elif not isinstance(field, AS_STORED) or hasattr(field, "from_db_value"):
             return None
     return spelled
-
-
-def _instant(stored: str) -> str:
-    """SQLite stores instants as text without their zone, which is always UTC."""
-    return f"{stored.replace(' ', 'T')}+00:00"

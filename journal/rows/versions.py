@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress
+from operator import ne
 from typing import Any
 
 from django.apps import apps
@@ -165,10 +166,10 @@ class RowsWritten:
 
 def changed_together(model: str, before: Columns, after: Columns) -> list[RowsWritten]:
     """The change of the rows that differ in any column; none if no row does."""
+    if any(all(map(ne, before[name], values)) for name, values in after.items()):
+        return [RowsWritten(model, before, after)]
     pairs = [zip(before[name], values, strict=True) for name, values in after.items()]
     differs = [any(old != new for old, new in row) for row in zip(*pairs, strict=True)]
-    if all(differs):
-        return [RowsWritten(model, before, after)]
     both = [
         {name: list(compress(values, differs)) for name, values in one.items()} for one in (before, after)
     ]

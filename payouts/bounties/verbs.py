@@ -36,7 +36,8 @@ HEAD = Scope("head")
 """Heads, by entry: once a head is won, the knock-outs that won or raised it cannot be undone."""
 BOX = Scope("box")
 """The envelopes of an event: they do not change once one was opened."""
-
+ONE_HAND = 10
+"""More players do not go out in one hand: their entries are read together."""
 
 Shares = Mapping[int | None, tuple[int, int]]
 """By hunter (None: nobody won it), the cash won of a head, and the part added to the hunter's own head."""
@@ -63,7 +64,12 @@ def bring_in_line(
     if rules is None:
         return
     book.rests_on(*(HEAD.of(key) for key in sorted(entry_ids)))
-    todo = {key: tournaments.entry(key) for key in entry_ids}
+    are_many = len(entry_ids) > ONE_HAND
+    todo = (
+        tournaments.entries_by_id(entry_ids)
+        if are_many
+        else {key: tournaments.entry(key) for key in entry_ids}
+    )
     while todo:
         entry = min(todo.values(), key=_order)
         del todo[entry.id]

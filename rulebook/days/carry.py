@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Generic, TypeVar
+from operator import attrgetter
+from typing import Generic, NamedTuple, TypeVar
 
 from rulebook.refusals import Refusal
 
@@ -26,8 +27,7 @@ class Carry(StrEnum):
     """All of them: an accumulator."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnBag(Generic[K]):
+class OwnBag(NamedTuple, Generic[K]):
     """A sealed bag of one player, who may have surrendered it."""
 
     key: K
@@ -35,8 +35,7 @@ class OwnBag(Generic[K]):
     is_surrendered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StackCarried(Generic[K]):
+class StackCarried(NamedTuple, Generic[K]):
     """The bag that is played, none if all are surrendered, the stack of its player, and the chips that leave play."""
 
     key: K | None
@@ -49,6 +48,8 @@ def carried(bags: Sequence[OwnBag[K]], carry: Carry, chosen: K | None = None) ->
 
     Of equal bags the earlier one is played; ``SUM`` adds the chips of the others to the largest.
     """
+    if len(bags) == 1 and not bags[0].is_surrendered:
+        return StackCarried(bags[0].key, bags[0].chips, 0)
     kept = [bag for bag in bags if not bag.is_surrendered]
     total = sum(bag.chips for bag in bags)
     if not kept:
@@ -62,8 +63,7 @@ def carried(bags: Sequence[OwnBag[K]], carry: Carry, chosen: K | None = None) ->
     return StackCarried(going.key, stack, total - stack)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersBags(Generic[K]):
+class PlayersBags(NamedTuple, Generic[K]):
     """The bags of one player, in the order in which they were sealed, and the one chosen.
 
     With ``has_stack`` another bag was merged before and is still in play, so that none of these advances.
@@ -80,8 +80,7 @@ class PlayersBags(Generic[K]):
         return carried(self.bags, carry, self.chosen)
 
 
-@dataclass(frozen=True, slots=True)
-class BagOf(Generic[K]):
+class BagOf(NamedTuple, Generic[K]):
     """A bagged bullet of a player: its number, the chips, and when the player last chose it, if at all.
 
     Nobody plays two bullets at a time, so their numbers are in the order in which the bags were sealed.
@@ -100,19 +99,19 @@ def bags_by_player(bags: Iterable[BagOf[K]], playing: Collection[int] = ()) -> d
     Of those that a player chose, the last counts.
     """
     own: dict[int, list[BagOf[K]]] = {}
-    for bag in sorted(bags, key=lambda bag: bag.number):
+    for bag in sorted(bags, key=attrgetter("number")):
         own.setdefault(bag.player, []).append(bag)
     return {
         player: PlayersBags(
-            tuple(OwnBag(bag.key, bag.chips) for bag in several),
-            max(
-                ((bag.chosen_at, bag.number, bag.key) for bag in several if bag.chosen_at is not None),
-                default=(None, 0, None),
-            )[2],
-            has_stack=player in playing,
+            tuple([OwnBag(bag.key, bag.chips) for bag in several]), _chosen(several), player in playing
         )
         for player, several in own.items()
     }
+
+
+def _chosen(bags: Sequence[BagOf[K]]) -> K | None:
+    said = [(bag.chosen_at, bag.number, bag.key) for bag in bags if bag.chosen_at is not None]
+    return max(said)[2] if said else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,16 +73,13 @@ def merging(
     added: set[K] = set()
     bagged = 0
     for player in players:
-        bagged += sum(bag.chips for bag in player.bags)
-        stack = player.goes_on(carry)
-        kept = [bag.key for bag in player.bags if not bag.is_surrendered]
-        if stack.key is None:
-            given_up += kept
-            continue
-        going[stack.key] = stack.stack
-        others = [key for key in kept if key != stack.key]
+        key, stack, removed = player.goes_on(carry)
+        bagged += stack + removed
+        others = [bag.key for bag in player.bags if bag.key != key and not bag.is_surrendered]
         given_up += others
-        added.update(others if carry is Carry.SUM else ())
+        if key is not None:
+            going[key] = stack
+            added.update(others if carry is Carry.SUM else ())
     return Merging(going, tuple(given_up), frozenset(added), bagged, dict(late or {}))
 
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from journal.balances import _rows_alike
+from journal.book import OpenBook
+from journal.models import Line
+from journal.opening import Command
+from journal.replay import differences
 from journal.rows.stored import stored_columns
 from journal.rows.versioned import label_of
 from journal.rows.versions import (
@@ -16,7 +24,10 @@ from journal.rows.versions import (
     rows_named,
     unpacked,
 )
+from rulebook.refusals import Refusal
+from seating.draw.words import FieldDrawn
 from tests import builders as b
+from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.models import Entry
 
@@ -47,3 +58,43 @@ def test_rows_kept_by_column_are_read_as_rows_kept_alone() -> None:
     again = merged([together, alone[0]])
     assert len(again) == len(alone), "a row changed again leaves the others"
     assert sum(rows for *_both, rows in _rows_alike(together)) == len(alone)
+
+
+def test_many_rows_are_undone_in_place_but_for_those_that_changed_places() -> None:
+    event_id = b.playing(*[9] * 7)
+    numbers = {one.id: one.number for one in queries.entries(event_id)}
+    first, second, *others = sorted(numbers)
+    (later,) = b.entries(event_id, 1)
+    steps = (
+        {first: 5_000},
+        {second: numbers[first]},
+        {first: numbers[second]},
+        {key: numbers[key] + 1_000 for key in others},
+    )
+    line = _numbered(event_id, *steps)
+    taker = _numbered(event_id, {later: numbers[others[7]]})
+    with pytest.raises(Refusal, match="undo_conflicts"):
+        undo_lines(line, Command(b.NOBODY))
+    undo_lines(taker, Command(b.NOBODY))
+    with CaptureQueriesContext(connection) as sent:
+        undo_lines(line, Command(b.NOBODY))
+    gone = [
+        one["sql"]
+        for one in sent.captured_queries
+        if one["sql"].startswith('DELETE FROM "tournaments_entry"')
+    ]
+    assert [f"[[{first}],[{second}]]" in sql for sql in gone] == [True]
+    assert numbers.items() <= {one.id: one.number for one in queries.entries(event_id)}.items()
+    assert not list(differences())
+
+
+def _numbered(event_id: int, *steps: Mapping[int, int]) -> int:
+    """The line of an action that gives entries these numbers, one step after the other."""
+
+    def verb(book: OpenBook) -> None:
+        for numbers in steps:
+            book.update_many(Entry, {key: {"number": number} for key, number in numbers.items()})
+        book.record(FieldDrawn(players=len(steps), tables=1))
+
+    b.at(event_id, verb)
+    return Line.objects.latest("pk").pk

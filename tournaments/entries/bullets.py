@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from journal.compiled import Compiled
 from journal.reading import asked_once
+from journal.rows.stored import Columns, stored_columns
 from rulebook.days.carry import BagOf, bags_by_player
 from tournaments.entries.rows import EntryView, player_entries
 from tournaments.events import day, event
-from tournaments.models import Abandoned, EntryStatus
+from tournaments.models import Abandoned, Entry, EntryStatus
 
 
 class BulletState(StrEnum):
@@ -107,3 +110,35 @@ def bags_played(event_id: int, own: Iterable[EntryView]) -> frozenset[int]:
         stacks = bags_by_player(map(bag_of, several), here)
         played.update(key for key in (one.goes_on(carry).key for one in stacks.values()) if key is not None)
     return frozenset(played)
+
+
+class BaggedEntry(NamedTuple):
+    """An entry that waits in its bag; as there may be thousands, nothing else is read of it."""
+
+    id: int
+    player_id: int
+    day_id: int
+    number: int
+    stack: int | None
+    chosen_at: datetime | None
+
+
+def bagged_entries(event_id: int, day_ids: Collection[int]) -> tuple[BaggedEntry, ...]:
+    """The entries that wait in their bags on these days, by number."""
+    return tuple(map(BaggedEntry._make, _bagged(event_id, frozenset(day_ids))))
+
+
+_bagged = Compiled[tuple[Any, ...]](
+    lambda event_id, day_ids: (
+        Entry.objects.filter(event_id=event_id, day_id__in=day_ids, bagged_at__isnull=False)
+        .order_by("number")
+        .values_list(*BaggedEntry._fields)
+    ),
+    int,
+    frozenset,
+)
+
+
+def entry_columns(entry_ids: Collection[int]) -> Columns:
+    """The rows of these entries by column, by ascending id."""
+    return stored_columns(Entry, entry_ids)

@@ -178,25 +178,26 @@ def post_for_entries(
     days: Mapping[int, int] = {}
     if day_id is None:
         days = dict(Entry.objects.filter(pk__in=list(posted)).order_by().values_list("pk", "day_id"))
-    values = {"event_id": event_id, "kind": kind, "at": book.now, "given": given}
-    rows = [
-        {**values, "day_id": day_id or days[entry_id], "amount": amount, "entry_id": entry_id}
-        for entry_id, amount in posted.items()
-    ]
-    book.create_many(ChipLine, rows)
+    columns = {
+        "day_id": [day_id or days[entry_id] for entry_id in posted],
+        "amount": list(posted.values()),
+        "entry_id": list(posted),
+    }
+    book.make_many(ChipLine, columns, event_id=event_id, kind=kind, at=book.now, given=given)
 
 
-def carry_chips(book: OpenBook, *, event_id: int, from_day: int, to_day: int, chips: int) -> None:
-    """Step: all chips of a day go to another one: ``chips`` in stacks, and in a line of its own what it has beyond.
+def carry_chips(book: OpenBook, *, event_id: int, to_day: int, chips: Mapping[int, int]) -> None:
+    """Step: all chips of days go to another one: ``chips`` by day in stacks, and in a line of its own what is beyond.
 
     That is what was not counted, or a difference.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    rest = chips_of_days([from_day])[from_day] - chips
+    had = chips_of_days(chips)
     values = {"event_id": event_id, "kind": ChipKind.CARRIED, "at": book.now}
     rows = [
         {**values, "day_id": day_id, "amount": sign * amount}
-        for amount in (chips, rest)
+        for from_day, stacks in chips.items()
+        for amount in (stacks, had[from_day] - stacks)
         for day_id, sign in ((from_day, -1), (to_day, 1))
         if amount
     ]

@@ -87,8 +87,19 @@ def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
 
 
 def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[Penalty, ...]]:
-    """The penalties in force of these entries, the oldest first; always one query."""
-    return _by_entry(_rows(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)))
+    """The penalties in force of these entries, the oldest first."""
+    having = _with_standing(frozenset(entry_ids))
+    return _by_entry(_rows(Q(entry_id__in=having, state=PenaltyState.STANDING))) if having else {}
+
+
+_with_standing = Compiled[int](
+    lambda entry_ids: (
+        Penalty.objects.filter(entry_id__in=entry_ids, state=PenaltyState.STANDING)
+        .order_by()
+        .values_list("entry_id", flat=True)
+    ),
+    frozenset,
+)
 
 
 def standing_in_event(event_id: int) -> Mapping[int, tuple[Penalty, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Sum
 from django.db.models.expressions import Combinable
@@ -240,23 +240,6 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
     return _views(rows)
-
-
-class BaggedEntry(NamedTuple):
-    """An entry that waits in its bag; as there may be thousands, nothing else is read of it."""
-
-    id: int
-    player_id: int
-    day_id: int
-    number: int
-    stack: int | None
-    chosen_at: datetime | None
-
-
-def bagged_entries(event_id: int, day_ids: Collection[int]) -> tuple[BaggedEntry, ...]:
-    """The entries that wait in their bags on these days, by number."""
-    rows = Entry.objects.filter(event_id=event_id, day_id__in=list(day_ids), bagged_at__isnull=False)
-    return tuple(map(BaggedEntry._make, rows.order_by("number").values_list(*BaggedEntry._fields)))
 
 
 def re_entries(event_id: int) -> tuple[EntryView, ...]:

@@ -11,9 +11,11 @@ from datetime import datetime
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from journal.reading import prime
+from journal.rows.versions import Columns
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import events as tournaments_events
 from tournaments.entries import places as entries_places
+from tournaments.entries.bullets import entry_columns
 from tournaments.entries.chips import carry_chips, post_blinded_off, post_start, post_void
 from tournaments.entries.places import Leaving, last_finish_group, rows_left_together
 from tournaments.entries.rows import (
@@ -28,7 +30,7 @@ from tournaments.entries.rows import (
     view_of,
 )
 from tournaments.events import day
-from tournaments.held import day_row, entry_row, event_row
+from tournaments.held import entry_row, event_row
 from tournaments.models import Abandoned, Entry, EntryKind, EntryStatus, EventState
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -271,11 +273,15 @@ def rank_again(
 
 
 def give_up(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> None:
-    """Step: bagged entries leave together with these chips, because another bag of their player advances."""
-    finishes = tuple(
-        Finish(entry_id=key, stack=chips, abandoned=Abandoned.AT_MERGE.value) for key, chips in stacks.items()
-    )
-    mark_out(book, event_id=event_id, finishes=finishes)
+    """Step: bagged entries leave together with these chips, because another bag of their player advances.
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    book.require(BookKind.TOURNAMENT, event_id)
+    _alive(event_id, stacks)
+    finish = Finish(entry_id=0, abandoned=Abandoned.AT_MERGE.value)
+    same = _out_columns(book.now, last_finish_group(event_id) + 1, finish)
+    book.update_many(Entry, {key: same | {"out_stack": chips} for key, chips in stacks.items()})
 
 
 def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]:
@@ -383,34 +389,29 @@ def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int]
     from_days = Counter[int]()
     for from_day, stack in alive.values():
         from_days[from_day] += stack
-    bring_entries(
-        book,
-        event_id=event_id,
-        stacks=stacks,
-        from_days={key: day for key, (day, _stack) in alive.items()},
-        day_id=day_id,
-    )
-    for from_day, chips in from_days.items():
-        carry_chips(book, event_id=event_id, from_day=from_day, to_day=day_id, chips=chips)
+    bring_entries(book, event_id=event_id, stacks=stacks, day_id=day_id)
+    carry_chips(book, event_id=event_id, to_day=day_id, chips=from_days)
 
 
 def bring_entries(
-    book: OpenBook, *, event_id: int, stacks: Mapping[int, int], from_days: Mapping[int, int], day_id: int
+    book: OpenBook, *, event_id: int, stacks: Mapping[int, int], day_id: int, rows: Columns | None = None
 ) -> None:
     """Step: these entries in play, out of their bags, come to another day of their event with these chips.
 
-    ``from_days`` are the days on which they are.
+    ``rows`` are theirs (``entry_columns``) if they were read at this version of the book.
     """
-    event_row(book, event_id)
-    if day_row(book, day_id).event_id != event_id:
+    book.require(BookKind.TOURNAMENT, event_id)
+    if day(day_id).event_id != event_id:
         raise InvariantViolation(f"day {day_id} belongs to another event")
     if not stacks:
         return
-    pks, nothing = list(stacks), [None] * len(stacks)
-    columns: dict[str, Sequence[int | None]] = {
-        "advanced_from_id": [from_days[pk] for pk in pks],
-        "day_id": [day_id] * len(pks),
-        "stack": list(stacks.values()),
-        **dict.fromkeys(NOT_BAGGED, nothing),
+    before = entry_columns(stacks) if rows is None else rows
+    if list(before["id"]) != sorted(stacks):
+        raise InvariantViolation(f"event {event_id} has not all of these entries")
+    columns: Columns = {
+        "advanced_from_id": before["day_id"],
+        "day_id": [day_id] * len(stacks),
+        "stack": [stacks[key] for key in before["id"]],
+        **dict.fromkeys(NOT_BAGGED, [None] * len(stacks)),
     }
-    book.write_columns(Entry, pks, columns)
+    book.write_columns(Entry, before, columns)
