@@ -30,6 +30,7 @@ from rulebook.refusals import Refusal
 from rulebook.room import ButtonNeeded, FloorOperation, Positions, button_needed
 from rulebook.structure import AnteKind, Period, Structure
 from seating import queries as seats
+from seating.buttons.games import as_dealt, each_as_dealt
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
@@ -217,7 +218,8 @@ def _blinds(
     if table is None or seat is None or table.positions is None or not entry.stack or level is None:
         return None
     occupied = frozenset(table.entries)
-    return blinding_off(seat, entry.stack, (*past, level), table.positions, occupied, event.profile.button)
+    hands = *each_as_dealt(past, table), as_dealt(level, table)
+    return blinding_off(seat, entry.stack, hands, table.positions, occupied, event.profile.button)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,7 @@ def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: dateti
             continue
         last, (seat, entry_id) = max(absent_here.values(), key=lambda one: one.since), seats_present[0]
         alone_ms = played_since(last.mark, table.day_id, at)
-        awarded = _awarded(event, table, level, alone_ms, seat)
+        awarded = _awarded(event, table, as_dealt(level, table), alone_ms, seat)
         result.append(Alone(table, tournaments.entry(entry_id), last.since, alone_ms, awarded))
     return tuple(result)
 
@@ -333,8 +335,8 @@ def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
     if position is None:
         return 0
     structure, now = position
-    levels = levels_played(structure, max(now - time_played, 0), now, hands_by_time(time_played))
-    occupied = frozenset(table.entries)
+    played = levels_played(structure, max(now - time_played, 0), now, hands_by_time(time_played))
+    levels, occupied = each_as_dealt(played, table), frozenset(table.entries)
     if not levels or len(occupied) < LEAST:
         return 0
     rules = tournaments.profile(entry.event_id).button

@@ -73,7 +73,8 @@ def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
 def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
     event, ref = tournaments.event(entry.event_id), seats.seat_of(entry.id)
     rules, usual = event.profile.penalties, usual_next(entry, instants.now())
-    players = _players_at(ref)
+    table = seats.table(ref.table_id) if ref else None
+    players, level = table.players if table else 0, level_now(entry.day_id, table)
     listed_choices = choices(rules, players, usual.steps)
     player = people.player(entry.player_id)
     suspension_choices = suspensions(rules, usual.steps)
@@ -88,7 +89,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "choices": listed_choices,
         "suspensions": suspension_choices,
         "usual": _usual((*listed_choices, *suspension_choices)),
-        "hints": list(hints(rules, level_now(entry.day_id), players, event.profile.clock, entry.stack)),
+        "hints": list(hints(rules, level, players, event.profile.clock, entry.stack)),
         "offences": (*OFFENCES[1:], OFFENCES[0]),
         "may_disqualify": has_role(request, DIRECTORS),
         "expels": expels(event),
@@ -98,10 +99,6 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "policies": [(one.value, label) for one, label in _policies()],
     }
     return render(request, "floor/penalty.html", context)
-
-
-def _players_at(ref: SeatRef | None) -> int:
-    return seats.table(ref.table_id).players if ref else 0
 
 
 def _usual(offered: Sequence[Choice]) -> Choice | None:
@@ -182,7 +179,8 @@ def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
     choice = request.POST.get("penalty", "")
     if request.POST.get("usual"):
         rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry, instants.now()).steps
-        players = _players_at(seats.seat_of(entry.id))
+        ref = seats.seat_of(entry.id)
+        players = seats.table(ref.table_id).players if ref else 0
         usual = _usual((*choices(rules, players, steps), *suspensions(rules, steps)))
         choice = usual.value if usual else ""
     kind, _colon, number = choice.partition(":")

@@ -44,7 +44,8 @@ from rulebook.refusals import Refusal
 from rulebook.shot_clock import stalled
 from rulebook.structure import AnteKind, Period
 from seating import queries as seats
-from seating.queries import SeatRef
+from seating.buttons.games import as_dealt
+from seating.queries import SeatRef, TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, KeptPenalty, Penalty
 from wording import words
@@ -261,14 +262,15 @@ def _hour(at: datetime) -> str:
     return date_format(timezone.localtime(at), "H:i")
 
 
-def level_now(day_id: int) -> Period | None:
-    """The current level on the clock of a day; None if it has no levels."""
+def level_now(day_id: int, table: TableView | None = None) -> Period | None:
+    """The current level on the clock of a day, in the stakes of a table's game; None if it has no levels."""
     structure, now = clock.structure_of(day_id), instants.now()
     try:
         level = structure.level_in_force(clock.reading(day_id, now).index)
     except Refusal:
         return None
-    return level and rows.level_now(clock.clock_of(day_id).event_id, level, now)
+    due = level and rows.level_now(clock.clock_of(day_id).event_id, level, now)
+    return as_dealt(due, table) if due and table else due
 
 
 def hints(
@@ -282,8 +284,9 @@ def hints(
 
     ``stack`` is the player's last counted chips.
     """
-    if level is not None and level.big_blind and players > 1:
-        chips = chips_text(cost_of_orbit(level, players))
+    orbit = cost_of_orbit(level, players) if level is not None and players > 1 else 0
+    if level is not None and orbit:
+        chips = chips_text(orbit)
         yield _("On penalty an orbit costs %(chips)s chips at this level (TDA 71-C).") % {"chips": chips}
         if stack:
             yield _left(blinds_missed(level, players, players, stack))

@@ -23,6 +23,7 @@ from rulebook.structure import (
     Until,
     chart_of,
     forecast_from,
+    stake_on_average,
     with_laps,
 )
 from rulebook.structure.forecast import EARLY, FINISH, LATE, LIKELY, START, Speed, begins, ends_with
@@ -89,7 +90,8 @@ class DayForecast:
     def average_big_blinds(self) -> int:
         """The same in big blinds of the level in force."""
         level = self.structure.level_in_force(self.at.index)
-        return self.average_stack // max(level.stake if level else 1, 1)
+        stake = stake_on_average(level, self.structure.order) if level else 1
+        return self.average_stack // max(stake, 1)
 
     def instant(self, seconds: int) -> datetime:
         """The instant of this second of the structure, if the clock does not stop."""

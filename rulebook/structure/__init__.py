@@ -31,7 +31,7 @@ from rulebook.structure.periods import (
     fill_big_blind,
     numbered,
 )
-from rulebook.structure.stakes import columns_of, stakes_of, stakes_played
+from rulebook.structure.stakes import columns_of, stake_on_average, stakes_of, stakes_played
 from rulebook.structure.suggest import StructureWish, levels_until_finish, suggest_structure
 
 __all__ = [
@@ -84,6 +84,7 @@ __all__ = [
     "missing_in",
     "numbered",
     "require_order",
+    "stake_on_average",
     "stakes_of",
     "stakes_played",
     "suggest_structure",

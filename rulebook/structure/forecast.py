@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise, takewhile
 
 from rulebook.structure.periods import LastLevel, Period, PeriodKind, Structure
+from rulebook.structure.stakes import stake_on_average
 
 GROWTH_OF_AN_HOUR, POWER = Decimal("9.8"), Decimal("0.46")
 """In a level of an hour the average stack grows by 9.8 big blinds; in others with this power of the length."""
@@ -205,9 +206,8 @@ def _levels(
         if period.is_level and start < end and start * THOUSAND in gained:
             players = max(2, field.left(gained[start * THOUSAND]))
             average = field.chips // players
-            yield LevelForecast(
-                index, period.number, start, players, average, average // max(period.stake, 1)
-            )
+            stake = max(stake_on_average(period, structure.order), 1)
+            yield LevelForecast(index, period.number, start, players, average, average // stake)
 
 
 def walk(field: FieldLeft, structure: Structure, at: Position, speed: Speed) -> Iterator[tuple[int, int]]:
@@ -269,17 +269,17 @@ def _exact_growth(seconds: int) -> Decimal:
 @lru_cache(maxsize=100)
 def _stakes(structure: Structure) -> tuple[int, ...]:
     """The evened big blind of each level; 0 for breaks."""
-    levels = iter(_evened(structure.levels))
+    levels = iter(_evened(structure))
     return tuple(next(levels) if period.is_level else 0 for period in structure.periods)
 
 
-def _evened(levels: tuple[Period, ...]) -> tuple[int, ...]:
+def _evened(structure: Structure) -> tuple[int, ...]:
     """The big blind of each level; if games alternate between higher and lower bets, halfway between the two.
 
     The higher bound is the largest blind until then, the lower one the smallest from then on: if blinds only
     rise, both are the blind of the level.
     """
-    stakes = [max(level.stake, 1) for level in levels]
+    stakes = [max(stake_on_average(level, structure.order), 1) for level in structure.levels]
     upper = accumulate(stakes, max)
     lower = reversed(tuple(accumulate(reversed(stakes), min)))
     return tuple((high + low) // 2 for high, low in zip(upper, lower, strict=True))

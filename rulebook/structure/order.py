@@ -59,6 +59,16 @@ class GameOrder:
         hands = self.every * (players if self.change is GameChange.ORBITS else 1)
         return max(hands - dealt, 0)
 
+    def games_dealt(self, turn: int, dealt: int, players: int, hands: int) -> tuple[Game, ...]:
+        """The games of the last ``hands`` of a table, the oldest first, after ``turn`` changes.
+
+        ``dealt`` of them were of its game now; an orbit is counted with the ``players`` of now. Without a
+        count all are of that game.
+        """
+        length = self.hands_left(0, players)
+        back = [0 if length is None or ago < dealt else (ago - dealt) // length + 1 for ago in range(hands)]
+        return tuple(self.game(max(turn - turns, 0)) for turns in reversed(back))
+
 
 def require_order(order: GameOrder) -> GameOrder:
     """The order, if it can be played.

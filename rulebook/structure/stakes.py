@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulebook.structure.games import Betting, Game
+from rulebook.structure.order import GameOrder
 from rulebook.structure.periods import AnteKind, Period, Structure
 
 
@@ -26,6 +27,13 @@ def stakes_of(level: Period, game: Game) -> Period:
         plain = replace(level, small_blind=small, big_blind=big, ante=0, ante_kind=AnteKind.NONE, bring_in=0)
         return replace(plain, game=game).without_columns()
     return replace(level, game=game, small_bet=0, big_bet=0, bring_in=0).without_columns()
+
+
+def stake_on_average(level: Period, order: GameOrder) -> int:
+    """The unit in which stacks are measured; of an order of games within a level the average over its turns (ours)."""
+    if not order.is_on:
+        return level.stake
+    return sum(stakes_of(level, game).stake for game in order.games) // len(order.games)
 
 
 def columns_of(games: Sequence[Game]) -> tuple[Game, ...]:

@@ -16,7 +16,7 @@ from access.verbs import action
 from journal.book import OpenBook
 from rulebook.button import frozen_button
 from rulebook.refusals import Refusal
-from rulebook.structure import ButtonStep, Game, GameOrder, button_step
+from rulebook.structure import ButtonStep, Game, GameOrder, Period, button_step, stakes_of
 from seating.buttons.words import GameChanged, GamesChanged
 from seating.commands import DayCommand, TableNumber, day_of, of_table
 from seating.models import TableInPlay, TableState
@@ -60,6 +60,23 @@ def game_at(table: TableView, order: GameOrder) -> GameAt:
         hands_left=order.hands_left(table.game_hands, table.players),
         turn=table.game_turn,
     )
+
+
+def as_dealt(level: Period, table: TableView) -> Period:
+    """The level in the stakes of the game that a table deals."""
+    order = tournaments.event(tournaments.day(table.day_id).event_id).games
+    return stakes_of(level, game_at(table, order).game) if order.is_on else level
+
+
+def each_as_dealt(levels: Sequence[Period], table: TableView) -> tuple[Period, ...]:
+    """The level of each of the last hands of a table, the oldest first, in the stakes of the game dealt in it."""
+    order = tournaments.event(tournaments.day(table.day_id).event_id).games
+    if not order.is_on:
+        return tuple(levels)
+    if order.is_chosen:
+        return tuple(as_dealt(level, table) for level in levels)
+    dealt = order.games_dealt(table.game_turn, table.game_hands, table.players, len(levels))
+    return tuple(stakes_of(level, game) for level, game in zip(levels, dealt, strict=True))
 
 
 def games_at(day_id: int) -> tuple[GameAt, ...]:

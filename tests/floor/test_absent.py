@@ -28,10 +28,11 @@ from rulebook.absent import StackOf, no_show
 from rulebook.penalties import cost_of_orbit
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind
+from rulebook.structure import AnteKind, Game, GameChange, GameOrder
 from screens.parts.cache import Audience, PartRequest
 from screens.parts.clock import clock_part
 from screens.room.ready_texts import ready_texts
+from seating.buttons.games import change_game
 from seating.buttons.verbs import place_button
 from tests import builders as b
 from tests.undoing import undo_lines
@@ -190,6 +191,28 @@ def test_hands_reported_at_the_table_are_taken_off_and_won_by_the_others() -> No
     assert (after.played, after.paid, after.left) == (0, 0, taken.stack)
     undo_latest(event_id)
     assert queries.entry(one).stack == found.stack
+
+
+def test_an_absent_player_pays_the_stakes_of_the_game_that_the_table_deals() -> None:
+    """Of several games within a level each hand costs what was dealt in it: in stud an ante per hand."""
+    levels = tuple(replace(one, small_bet=400, big_bet=800, bring_in=100, stud_ante=75) for one in b.levels())
+    order = GameOrder((Game.HOLDEM, Game.STUD), GameChange.HANDS, 2)
+    event_id = b.started(4, games=order, periods=levels)
+    one, table = b.at_seat(event_id, 1, 2), b.table(event_id, 1)
+    b.at(event_id, place_button, table=table.id, seat=4)
+    b.at(event_id, absent.mark_absent, entry=one)
+    later = instants.now() + timedelta(minutes=8)
+    plain = cost_of_orbit(levels[0], 4)
+    assert absent_players(event_id, later)[0].paid == plain
+    b.at(event_id, change_game, table=table.id)
+    (found,) = absent_players(event_id, later)
+    assert found.paid == plain - levels[0].small_blind + 75, "a tap begins the game with the hand dealt now"
+    assert found.hands == -(-((found.stack or 0) - found.paid) // 75), "all to come cost the ante of stud"
+    with instants.simulated_at(later):
+        level = level_now(table.day_id, b.table(event_id, 1))
+    assert level is not None
+    text = " ".join(hints(queries.profile(event_id).penalties, level, 4))
+    assert "an orbit costs 400 chips" in text, "a bring-in and four antes"
 
 
 def test_without_reports_blinds_are_reckoned_by_the_play_since() -> None:

@@ -13,6 +13,7 @@ from rulebook.structure import (
     ROTATIONS,
     AnteKind,
     ButtonStep,
+    FieldLeft,
     Game,
     GameChange,
     GameOrder,
@@ -23,8 +24,10 @@ from rulebook.structure import (
     columns_of,
     missing_in,
     require_order,
+    stake_on_average,
     stakes_of,
 )
+from rulebook.structure.forecast import START, likely_finish
 from rulebook.structure.read_rows import read_sheet
 from rulebook.structure.text_rows import csv_of, periods_of
 
@@ -66,6 +69,29 @@ def test_each_game_has_the_stakes_of_its_column() -> None:
     assert (no_limit.small_blind, no_limit.big_blind, no_limit.small_bet) == (100, 200, 0)
     plain = stakes_of(replace(LEVEL, limit_small_blind=0, limit_big_blind=0), Game.OMAHA8)
     assert (plain.small_blind, plain.big_blind) == (100, 200), "an empty column is that of the level"
+
+
+def test_the_last_hands_of_a_table_were_dealt_in_the_games_before() -> None:
+    short = GameOrder((Game.HOLDEM, Game.STUD, Game.OMAHA), GameChange.HANDS, 2)
+    assert short.games_dealt(2, 1, 6, 4) == (Game.HOLDEM, Game.STUD, Game.STUD, Game.OMAHA)
+    orbits = replace(short, change=GameChange.ORBITS, every=1)
+    assert orbits.games_dealt(1, 0, 2, 5) == (Game.HOLDEM,) * 5, (
+        "none of the game of now, and no game before the first"
+    )
+
+
+def test_a_forecast_takes_the_average_stake_of_an_order() -> None:
+    """No limit and limit games as published, stud by its small bet: the average over the turns of the order."""
+    stakes = [stakes_of(LEVEL, game).stake for game in EIGHT]
+    assert stake_on_average(LEVEL, BY_HANDS) == sum(stakes) // len(EIGHT) > LEVEL.stake
+    assert stake_on_average(LEVEL, GameOrder()) == LEVEL.stake
+    field, levels = FieldLeft(60, 600_000), tuple(replace(LEVEL, number=one) for one in range(1, 401))
+    plain, mixed = (
+        likely_finish(START, field, Structure(levels, order=order)) for order in (GameOrder(), BY_HANDS)
+    )
+    assert plain is not None
+    assert mixed is not None
+    assert mixed < plain, "higher stakes on average"
 
 
 def test_a_level_needs_the_stakes_of_every_column_that_its_games_use() -> None:
