@@ -144,7 +144,8 @@ def expected_finish(event: EventView, field: FieldLeft) -> tuple[str, str]:
         return "", ""
     if early is None or late is None or late < now:
         return "", ""
-    return _when(max(early, now), now), _when(late, now)
+    early, is_one_day = max(early, now), timezone.localtime(early).date() == timezone.localtime(late).date()
+    return _when(early, now), hour(late) if is_one_day else _when(late, now)
 
 
 def _finish(event: EventView, field: FieldLeft, now: datetime) -> tuple[datetime | None, datetime | None]:
