@@ -9,7 +9,14 @@ from datetime import datetime
 from floor.bags.rows import bags_of
 from floor.counts.rows import expected, tolerated
 from floor.life.reached import is_end_reached
-from floor.life.rows import counted_lately, counts_of, is_sold_on, require_count_closed, signed_off
+from floor.life.rows import (
+    counted_lately,
+    counts_of,
+    is_sold_on,
+    require_count_closed,
+    signed_off,
+    stacks_waiting,
+)
 from floor.matches.verbs import require_decided
 from floor.play.rows import next_day
 from floor.play.steps import all_receive_tickets
@@ -123,6 +130,8 @@ def plan_end(day: DayView, at: datetime, wanted: AtEnd = AS_IT_IS) -> EndPlan:
         if refusal.code == "entry_not_alive":
             raise
         return EndPlan(checked, (), {}, refusal)
+    if waiting := stacks_waiting(day):
+        return EndPlan(checked, (), {}, Refusal("stacks_wait", day=day.id, stacks=waiting))
     rest = {key: chips for key, chips in stacks.items() if key not in set(going)}
     ranks = ranks_of_those_out(rest)
     return EndPlan(checked, going, {key: GoingOut(ranks[key], rest[key]) for key in ranks}, None)

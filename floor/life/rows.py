@@ -41,10 +41,28 @@ def require_fed(day: DayView) -> None:
 
 def is_sold_on(day: DayView, coming: DayView | None, at: datetime) -> bool:
     """Whether players may still enter the field of a day that ends: entries are sold, and not on the next day too."""
-    if queries.field(day.event_id, day_id=day.id).alive == 0:
+    nobody = queries.field(day.event_id, day_id=day.id).alive == 0
+    if nobody and (coming is not None or not queries.players_in(day.event_id)):
         # The event is only a clock, without players.
         return False
     return sells_now(day, at) and not (coming is not None and clock.sells(coming.id))
+
+
+def is_for_one(day: DayView) -> bool:
+    """Whether one player is left for a last day that nobody has begun: whoever enters it may still play."""
+    is_next = day.leads_to is None and not clock.is_started(day)
+    return (
+        is_next
+        and queries.players_in(day.event_id) == 1
+        and all(one.is_closed for one in queries.feeders(day))
+    )
+
+
+def stacks_waiting(day: DayView) -> int:
+    """The bagged stacks that wait for a last day, unless one player has them all and wins with its end."""
+    if day.leads_to is not None or queries.players_in(day.event_id) < 2:
+        return 0
+    return len(queries.bagged_entries(day.event_id, [one.id for one in queries.feeders(day)]))
 
 
 def sells_now(day: DayView, at: datetime) -> bool:

@@ -276,7 +276,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     """End a day: its advance rule, or the director by ``advancing``, decides who advances.
 
     The other players are out, ranked by chips; ``stacks`` are recorded too. One player left has won, with one
-    bag or several, unless entries are still sold. Without another day the event ends: most chips win
+    bag or several, unless entries are still sold. A last day that nobody has begun ends for the one who is left. Without another day the event ends: most chips win
     (Montegalda, time limit), or in a satellite every player for whom there is a ticket (Sanremo art. 6).
 
     A day that ends with bags uses them unless ``stacks`` are given. A reason ends it although
@@ -286,7 +286,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
 
     Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``registration_open``, ``stack_unknown``,
     ``bag_counts_differ``, ``chips_do_not_add_up``, ``count_still_open``, ``count_unsigned``, ``matches_open``,
-    ``entries_without_match``, ``tie_needs_play`` or ``entry_not_alive``.
+    ``entries_without_match``, ``stacks_wait``, ``tie_needs_play`` or ``entry_not_alive``.
     """
     day_id = ending.day
     day = queries.day(day_id)

@@ -198,6 +198,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Players paid for this day: %(players)s. At least two are needed."),
     ),
     (
+        "stacks_wait",
+        _("Stacks wait in their bags"),
+        _("Bagged stacks for this day: %(stacks)s. Merge them before the last day ends."),
+    ),
+    (
         "number_unreadable",
         _("Not a number"),
         _("“%(text)s” is not a whole number. Type digits only."),

@@ -22,6 +22,7 @@ from floor.colour_up.words import racing_label
 from floor.days.rows import players_coming, waits_for
 from floor.last_hands.rows import is_due, last_hands_of, looks_again_at
 from floor.last_hands.words import play_words, playing_label
+from floor.life.rows import is_for_one, sells_now
 from floor.models import BustReport
 from floor.penalties.rows import ListedPenalty, listed
 from floor.play.rows import next_day
@@ -30,6 +31,7 @@ from floor.todo.items import ToDo
 from journal import instants
 from payouts.bounties.mystery import to_hold
 from payouts.bounties.rows import how_many_wait, rules_of
+from people.players.rows import player_names
 from people.staff.rows import A_DAY, guessed_pins
 from rulebook.entries import is_early_start
 from rulebook.room import PlayState
@@ -288,6 +290,9 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     day = tournaments.current_day(event.id)
     if day.is_closed:
         return
+    if is_for_one(day):
+        yield _for_one(day, viewer)
+        return
     is_begun = is_played(day.id)
     if is_begun or len(tournaments.feeders(day)) > 1:
         yield from _to_merge(day, viewer, is_begun=is_begun)
@@ -308,6 +313,24 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
                 ask_label=_("To the bags…"),
             )
     yield _start(event.id, day, viewer, is_early=is_early)
+
+
+def _for_one(day: DayView, viewer: Viewer) -> ToDo:
+    """A last day to which one player comes: it does not start for one, and ends once nobody else can enter."""
+    player_id = tournaments.entry(tournaments.entries_in_play(day.event_id)[0]).player_id
+    is_sold, values = sells_now(day, instants.now()), {"day": _named(day)}
+    return ToDo(
+        about=f"one player for day {day.id}",
+        title=_("%(player)s is the last player") % {"player": player_names([player_id])[player_id]},
+        why=_("Entries are still sold for %(day)s. If nobody else enters, end it: the last player wins.")
+        % values
+        if is_sold
+        else _("Nobody can enter %(day)s any more. End it: the last player wins.") % values,
+        urgency="info" if is_sold else "warn",
+        waits=Waits.NOBODY if is_sold else Waits.PLAY,
+        ask_url=address("floor-end-day", day.id, when=viewer.directs),
+        ask_label=_("End the day…"),
+    )
 
 
 def _to_merge(day: DayView, viewer: Viewer, *, is_begun: bool) -> Iterator[ToDo]:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.db.models import BigIntegerField, Count, F, OuterRef, Subquery, Sum
+from django.db.models import BigIntegerField, Case, Count, F, OuterRef, Subquery, Sum, When
 from django.db.models.functions import Coalesce
 
 from journal.balances import balance, balances
@@ -105,8 +105,11 @@ def days_of_entries(entry_ids: Collection[int]) -> dict[int, int]:
 def entries_by_days(event_id: int) -> tuple[tuple[int, int, bool, int], ...]:
     """The entries of an event counted by the day that sold them, the day they are on or went out on, and whether out."""
     begun = ChipLine.objects.filter(entry=OuterRef("pk"), kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY))
-    sold_on = Coalesce(
-        Subquery(begun.order_by("pk").values("day_id")[:1]), F("day_id"), output_field=BigIntegerField()
+    # Who never advanced is on the day that sold the entry: of most entries no line is read.
+    sold_on = Case(
+        When(advanced_from=None, then=F("day_id")),
+        default=Coalesce(Subquery(begun.order_by("pk").values("day_id")[:1]), F("day_id")),
+        output_field=BigIntegerField(),
     )
     valid = Entry.objects.filter(
         event_id=event_id, status__in=(EntryStatus.ALIVE, EntryStatus.OUT)
