@@ -87,14 +87,12 @@ class Automation(VersionedModel):
 
 
 class Watch(models.Model):
-    """How far an event has been scanned: the last line read, and the event's state at that time."""
+    """How far an event has been scanned: the last line read, and the state of each day played at that time."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     line = models.PositiveBigIntegerField()
-    players = models.PositiveIntegerField()
-    is_in_the_money = models.BooleanField()
-    is_final = models.BooleanField()
-    level = models.PositiveSmallIntegerField(default=0)
+    # By the id of the day: players left, whether in the money, whether at the final table, the level.
+    days = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"event {self.event_id} to line {self.line}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
@@ -15,7 +15,7 @@ from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Dee
 from automation.models import Automation, Occurrence, Watch
 from automation.rows import automation as automation_of
 from automation.rows import automations, matches
-from automation.watching import Standing, happenings, level_at, standing
+from automation.watching import Standing, begun, happenings, levels_at, standings
 from displays.announcements.rows import Said
 from displays.announcements.verbs import Notice, announce, in_other_languages
 from displays.displays.rows import VIEWS, display
@@ -297,7 +297,7 @@ def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     """
     book.require("tournament", event)
     ref = tournament_book(event)
-    now = standing(event, book.now)
+    now = standings(event, book.now)
     row = Watch.objects.filter(event_id=event).first()
     if row is None:
         _watch(Watch(event_id=event), newest_line(ref), now)
@@ -305,10 +305,11 @@ def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     lines = happened_after(ref, row.line)
     # There was no scan for a while: changes in the field may be just as old, and trigger nothing.
     is_late = bool(lines) and book.now - lines[0].at > LATE
-    was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final, row.level)
+    stored = {int(day): Standing(*values) for day, values in row.days.items()}
+    was = now if is_late else {day: stored.get(day) or begun(day, one, stored) for day, one in now.items()}
     due = [
         _due(rule, event, happening.key, happening.at)
-        for happening in happenings(lines, was, now, level_at(event, book.now))
+        for happening in happenings(lines, was, now, levels_at(event, book.now))
         if book.now - happening.at <= LATE
         for rule in automations(only_on=True)
         if matches(rule, event, happening)
@@ -317,9 +318,8 @@ def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     return Due(occurrences=tuple(pk for pk in due if pk is not None))
 
 
-def _watch(row: Watch, line: int, now: Standing) -> None:
-    row.line, row.players = line, now.players
-    row.is_in_the_money, row.is_final, row.level = now.is_in_the_money, now.is_final, now.level
+def _watch(row: Watch, line: int, now: Mapping[int, Standing]) -> None:
+    row.line, row.days = line, {str(day): astuple(one) for day, one in now.items()}
     row.save()
 
 

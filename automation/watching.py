@@ -34,7 +34,7 @@ OF_FACTS: Mapping[str, Trigger] = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state of an event: players left, whether they are in the money or at the final table, the level.
+    """The state of a day: players left, whether they are in the money or at the final table, the level.
 
     ``level`` is the current one, in a break the one before it, 0 until play starts.
     """
@@ -61,24 +61,51 @@ class Happening:
     minutes: int = 0
 
 
-def standing(event_id: int, at: datetime) -> Standing:
-    """The current state of the event."""
-    event, left = tournaments.event(event_id), tournaments.field(event_id).alive
+def standings(event_id: int, at: datetime) -> dict[int, Standing]:
+    """The current state of each day that is played: of one alone that of the event, of several their own."""
+    played = clock.open_days(event_id)
+    if len(played) == 1:
+        return {played[0].id: standing(event_id, at)}
+    found = {}
+    for day in played:
+        with tournaments.viewing(day.id):
+            found[day.id] = standing(event_id, at, day.id)
+    return found
+
+
+def standing(event_id: int, at: datetime, day_id: int | None = None) -> Standing:
+    """The current state of the event, or of a day played beside others, which is in view."""
+    event, left = tournaments.event(event_id), tournaments.field(event_id, day_id=day_id).alive
     level = _level_played(event_id, at) if event.state == "running" else 0
     if event.state != "running" or left == 0 or is_registration_open(event_id, at):
         return Standing(left, is_in_the_money=False, is_final=False, level=level)
     return Standing(
         left,
-        is_in_the_money=is_in_the_money(event, left),
-        is_final=stands_at_final_table(event, left),
+        is_in_the_money=is_in_the_money(event),
+        is_final=day_id is None and stands_at_final_table(event, left),
         level=level,
     )
 
 
-def level_at(event_id: int, at: datetime) -> int:
-    """The current level, 0 before the first."""
+def begun(day_id: int, now: Standing, before: Mapping[int, Standing]) -> Standing:
+    """The state of a day before its first scan: as the days scanned before left it, no level begun yet."""
+    resumes = tournaments.day(day_id).first_left_ms is not None
+    return Standing(
+        now.players,
+        any(one.is_in_the_money for one in before.values()),
+        any(one.is_final for one in before.values()),
+        now.level if resumes else 0,
+    )
+
+
+def levels_at(event_id: int, at: datetime) -> dict[int, int]:
+    """The current level of each day that is played, 0 before the first."""
+    return {day.id: _level_at(day.id, at) for day in clock.open_days(event_id)}
+
+
+def _level_at(day_id: int, at: datetime) -> int:
     try:
-        return clock.level_number(tournaments.current_day(event_id).id, at)
+        return clock.level_number(day_id, at)
     except Refusal:
         return 0
 
@@ -94,24 +121,36 @@ def _level_played(event_id: int, at: datetime) -> int:
 
 
 def happenings(
-    happened: Iterable[Happened], was: Standing, now: Standing, level: int
+    happened: Iterable[Happened],
+    was: Mapping[int, Standing],
+    now: Mapping[int, Standing],
+    levels: Mapping[int, int],
 ) -> tuple[Happening, ...]:
-    """The happenings from the facts, in order, then the changes of the event's state."""
+    """The happenings from the facts, in order, each with the state of its day; then the changes of each day."""
     lines = list(happened)
-    own = [
-        Happening(
-            OF_FACTS[line.fact],
-            f"{OF_FACTS[line.fact].value}:{line.line}",
-            line.due_at,
-            now.players,
-            now.players,
-            _level_of(line, level),
-            int(line.details.get("minutes") or 0),
-        )
-        for line in lines
-        if line.fact in OF_FACTS and not line.is_undone
+    own = [_of_fact(line, now, levels) for line in lines if line.fact in OF_FACTS and not line.is_undone]
+    changed = [
+        one
+        for day, state in now.items()
+        for one in _changes(lines, (was[day], state), levels[day], f"-{day}" if len(now) > 1 else "")
     ]
-    return (*own, *_changes(lines, was, now, level))
+    return (*own, *changed)
+
+
+def _of_fact(line: Happened, now: Mapping[int, Standing], levels: Mapping[int, int]) -> Happening:
+    """A fact that names no day, or one that is over, is of the first that is played."""
+    day = int(line.details.get("day") or 0)
+    day = day if day in now else next(iter(now))
+    state, trigger = now[day], OF_FACTS[line.fact]
+    return Happening(
+        trigger,
+        f"{trigger.value}:{line.line}",
+        line.due_at,
+        state.players,
+        state.players,
+        _level_of(line, levels[day]),
+        int(line.details.get("minutes") or 0),
+    )
 
 
 def _level_of(one: Happened, level: int) -> int:
@@ -119,10 +158,12 @@ def _level_of(one: Happened, level: int) -> int:
     return int(one.details.get("period") or level) if one.fact == "LevelEnded" else level
 
 
-def _changes(listed: list[Happened], was: Standing, now: Standing, level: int) -> Iterable[Happening]:
+def _changes(
+    listed: list[Happened], states: tuple[Standing, Standing], level: int, of_day: str
+) -> Iterable[Happening]:
     if not listed:
         return
-    last = listed[-1]
+    (was, now), last = states, listed[-1]
     changes = {
         # A step back corrects a mistake: the level began before.
         Trigger.LEVEL_BEGIN: now.level > was.level,
@@ -132,5 +173,5 @@ def _changes(listed: list[Happened], was: Standing, now: Standing, level: int) -
     }
     for trigger, is_so in changes.items():
         if is_so:
-            key = f"{trigger.value}:{last.line}"
+            key = f"{trigger.value}:{last.line}{of_day}"
             yield Happening(trigger, key, last.at, was.players, now.players, level)

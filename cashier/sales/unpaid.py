@@ -75,18 +75,28 @@ class Waiting:
 
 
 def waiting_before(event: EventView, day_id: int, own: EntryView | None) -> Waiting:
-    """The waiting list for a player whose entry on it is ``own``, or None."""
+    """The waiting list for a player whose entry on it is ``own``, or None.
+
+    Who waits for another day waits for the same places only if the event has a limit and that day is not full.
+    """
     unpaid = tournaments.unpaid_entries(event.id)
+    listed = [entry for entry in unpaid if entry.unpaid_until is None]
+    others = {entry.day_id for entry in listed} - {day_id} if event.max_entries is not None else set()
+    awaited = {day_id, *(other for other in others if not _is_full(event, other))}
     queue = [
-        entry
-        for entry in unpaid
-        if entry.unpaid_until is None and (own is None or _place(entry) < _place(own))
+        entry for entry in listed if entry.day_id in awaited and (own is None or _place(entry) < _place(own))
     ]
     unpaid_seats = sum(entry.unpaid_until is not None for entry in unpaid) if event.unpaid_holds_seat else 0
     field = tournaments.field(event.id)
     return Waiting(
         own is not None, len(queue), field.alive + unpaid_seats, _seats_free(event, day_id) if queue else None
     )
+
+
+def _is_full(event: EventView, day_id: int) -> bool:
+    """Whether a day has a limit of its own and no place, whatever the limit of the event."""
+    most = tournaments.day(day_id).max_entries
+    return most is not None and tournaments.field(event.id, day_id=day_id).entries >= most
 
 
 def _place(entry: EntryView) -> tuple[object, int]:

@@ -20,6 +20,7 @@ from tests import builders as b
 from tests.automation.test_automations import announcement_texts, make
 from tests.automation.test_pages_and_api import HX, client, toast
 from tests.automation.test_sounds import display
+from tests.floor.test_two_flights import on, started_both
 
 pytestmark = pytest.mark.django_db
 FORM = {"name": "Colour-up", "trigger": "level_end", "deed": "sound", "sound": "gong"}
@@ -39,6 +40,27 @@ def test_the_end_of_one_level_alone_sets_it_off() -> None:
     assert done == [0, 1, 0]
     with instants.simulated_at(begun + timedelta(seconds=3_700)):
         assert [run.would_fire for run in dry_run(one, event_id)] == [False, True, False]
+
+
+def test_of_two_flights_each_sets_it_off_by_its_own_level_and_players() -> None:
+    begun = instants.now()
+    with instants.simulated_at(begun):
+        event_id, first, second = started_both()
+    with instants.simulated_at(begun + timedelta(minutes=49)):
+        timers()
+        make(name="Second level", trigger="level_begin", number=2, text="Level 2")
+        make(name="Over", level_to=1, text="Level 1 is over")
+        make(name="Three", trigger="players_left", number=3, text="Three are left")
+        sweep()
+    with instants.simulated_at(begun + timedelta(minutes=50, seconds=1)):
+        # The second flight enters level 2; the first is in level 3.
+        timers()
+        assert sweep() == 2
+        assert sorted(announcement_texts(event_id)) == ["Level 1 is over", "Level 2"]
+        for day in (second, first):
+            b.bust(event_id, min(on(day)))
+            assert sweep() == 1, "three of four are left of the flight"
+        assert announcement_texts(event_id).count("Three are left") == 2
 
 
 def test_levels_the_wrong_way_round_are_refused() -> None:
