@@ -49,7 +49,7 @@ def is_sold_on(day: DayView, coming: DayView | None, at: datetime) -> bool:
 
 
 def is_for_one(day: DayView) -> bool:
-    """Whether one player is left for a last day that nobody has begun: whoever enters it may still play."""
+    """Whether one player is left for a last day that nobody has begun."""
     is_next = day.leads_to is None and not clock.is_started(day)
     return (
         is_next

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def alone(left: int = 1) -> tuple[int, int, int]:
-    """Both flights are over, with so many players in bags; the last day sells: event, last day, an entry."""
+    """Both flights are over, with ``left`` players in bags; the last day sells: event, last day, an entry."""
     at = instants.now() + timedelta(hours=1)
     days = all_to_the_last(
         (
