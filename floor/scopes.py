@@ -14,5 +14,7 @@ LAST_HANDS = Scope("last hands")
 """Reports of last hands: they cannot be undone alone once the last hands are over."""
 HEADS = Scope("heads")
 """A head count: its tables cannot be undone once it is announced or started again."""
+BAGS = Scope("bags")
+"""The bags of a day: one taken out of play does not come back with chips that have left the others since."""
 COLOUR_UP = Scope("colour-up")
 """A colour-up: its tables cannot be counted or opened again once it is closed for the room."""

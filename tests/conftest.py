@@ -58,6 +58,7 @@ elif not IS_LONG:
         "nights/test_festivals.py",
         "nights/test_bags.py",
         "nights/test_colour_ups.py",
+        "nights/test_merges.py",
         "wiring/test_full_disks.py",
         "wiring/test_full_postgres.py",
         "accidents",

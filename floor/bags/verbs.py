@@ -16,6 +16,7 @@ from floor.busts.out import Busted, BustOut, bust_set, follow_up, take_out
 from floor.counts.verbs import CountedChips, record_counted
 from floor.models import Bag, BagState, Signature
 from floor.play.rows import next_day, require_running
+from floor.scopes import BAGS
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from payouts.bounties.verbs import bring_in_line
@@ -248,12 +249,10 @@ def remove_bag(
     )
     row.state, row.reason, row.held_at, book.reason = BagState.REMOVED, reason, None, reason
     book.save(row)
+    book.rests_on(BAGS.of(row.day_id))
+    places = (placing.first, placing.last)
     removal = (words.BagSurrendered if is_surrendered else words.BagRemoved)(
-        entry=row.entry_id,
-        bag=row.number,
-        chips=row.chips_now,
-        place_range=(placing.first, placing.last),
-        cause=reason,
+        entry=row.entry_id, bag=row.number, chips=row.chips_now, place_range=places, cause=reason
     )
     return follow_up(book, entry_id=row.entry_id, fact=removal, gone=gone)
 

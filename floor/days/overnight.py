@@ -15,6 +15,7 @@ from floor.days.rows import BagAtMerge, to_merge
 from floor.days.words import BagsColouredUp
 from floor.models import Bag, BagState, ColourUp, ColourUpTable
 from floor.play.rows import require_running
+from floor.scopes import BAGS
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.chips import Exchange, Raced, RacePlan, race_settled, race_without_cards
@@ -54,6 +55,7 @@ def colour_up_bags(
     row, swap = _announced(book, coming, gone, into)
     raced = dict(_raced(book, row, swap, bags))
     _keep(book, row, raced, bags)
+    book.touches(*(BAGS.of(one.id) for one in tournaments.feeders(coming)))
     delta = sum(one.delta for one in raced.values())
     changed = sum(len(one.stacks) for one in raced.values())
     book.record(

@@ -295,12 +295,18 @@ def test_a_table_taken_since_the_draw_was_planned_is_not_waited_for() -> None:
     assert (answer.drawn, [table.number for table in seats.tables(last)]) == (4, [2])
 
 
-def test_chips_leave_the_bags_overnight_and_bagged_with_races_is_what_comes_to_the_day() -> None:
-    """The odd chips of a table are raced; the flight's ledger ends at 0, and the undo leaves bags as sealed."""
+def odd_bags() -> tuple[int, int, int, dict[int, int]]:
+    """Two tables ended in bags with odd chips: the event, that day, the next one, and the chips by entry."""
     event_id, (first, last) = flights(5, 4, names="1", starting_stack=10_000, chip_set=CHIPS)
     entries = [one.id for one in queries.entries(event_id, "alive")]
     odd = dict(zip(entries, (9_875, 10_050, 10_025, 75, 19_925, 10_050, 10_025, 9_975, 10_000), strict=True))
     bagged(event_id, first, **{f"e{key}": chips for key, chips in odd.items()})
+    return event_id, first, last, odd
+
+
+def test_chips_leave_the_bags_overnight_and_bagged_with_races_is_what_comes_to_the_day() -> None:
+    """The odd chips of a table are raced; the flight's ledger ends at 0, and the undo leaves bags as sealed."""
+    event_id, first, last, odd = odd_bags()
     assert refused(event_id, colour_up_bags, day=last, gone=1_000) == "chip_not_replaced"
     answer = b.at(event_id, colour_up_bags, day=last, gone=25)
     line = Line.objects.latest("pk").pk
@@ -330,8 +336,49 @@ def test_chips_leave_the_bags_overnight_and_bagged_with_races_is_what_comes_to_t
     assert {bag.entry_id: bag.chips_now for bag in bags_of(first)} == odd
     assert queries.chips_of_days([first]) == {first: 90_000}
     assert not list(differences())
-    b.at(event_id, bags.recount_bag, bag=bag_of(entries[0]))
+    b.at(event_id, bags.recount_bag, bag=bag_of(min(odd)))
     assert refused(event_id, colour_up_bags, day=last, gone=25) == "bags_opened"
+
+
+def test_a_bag_taken_out_of_play_comes_back_with_the_chips_of_the_colour_up_or_not_at_all() -> None:
+    event_id, first, last, odd = odd_bags()
+
+    def chips() -> dict[int, int]:
+        assert queries.chips_of_days([first])[first] == sum(stacks().values())
+        return {bag.entry_id: bag.chips_now for bag in bags_of(first)}
+
+    def stacks() -> dict[int, int]:
+        return {one.id: one.stack or 0 for one in queries.entries(event_id, "alive")}
+
+    def race() -> int:
+        b.at(event_id, colour_up_bags, day=last, gone=25)
+        return Line.objects.latest("pk").pk
+
+    def take_out(key: int) -> int:
+        b.at(event_id, bags.remove_bag, bag=bag_of(key), reason="Never came")
+        assert key not in stacks()
+        return Line.objects.latest("pk").pk
+
+    def undo(*lines: int) -> None:
+        with pytest.raises(Refusal, match="undo_blocked"):
+            undo_lines(lines[0], Command(b.NOBODY))
+        undo_lines(lines[-1], Command(b.NOBODY))
+
+    raced = race()
+    now = chips()
+    key = next(key for key in odd if now[key] != odd[key])
+    undo(raced, take_out(key))
+    assert chips() == stacks() == now
+    taken = take_out(key)
+    undo_lines(raced, Command(b.NOBODY), together=True)
+    assert Line.objects.get(pk=taken).undone_by_id
+    assert chips() == stacks() == odd
+    # The others have no chips of 25 any more: it comes back only with theirs.
+    undo(take_out(key), race())
+    assert chips() == odd
+    undo_lines(Line.objects.filter(fact="BagRemoved").latest("pk").pk, Command(b.NOBODY))
+    assert chips() == stacks() == odd
+    assert not list(differences())
 
 
 def test_many_bags_take_no_more_statements_than_few() -> None:

@@ -30,12 +30,18 @@ UNOPENED = "Opened at the tables"
 
 def test_a_killed_process_leaves_days_merged_or_apart_and_the_next_one_started_or_not() -> None:
     event_id, (*_flights, last), _own, _other = two_flights()
+    killed_in_each(event_id, last, players=8)
+
+
+def killed_in_each(event_id: int, last: int, *, players: int) -> None:
+    """Kill the merge into a day, a start of it on the wrong level, and the undo of each; then start it rightly."""
     whole, command = partial(wholly, event_id), Command(b.NOBODY)
 
     def undo() -> None:
         undo_lines(Line.objects.latest("pk").pk, command)
 
     whole(days, "_seat", partial(merge, event_id, last))
+    assert len(on(last)) == players
     whole(restore, "_carry_out", undo)
     assert on(last) == ()
     with instants.simulated_at(instants.now() + LATER):
@@ -45,7 +51,7 @@ def test_a_killed_process_leaves_days_merged_or_apart_and_the_next_one_started_o
         whole(restore, "_carry_out", undo)
         assert (on(last), queries.day(last).started_at) == ((), None)
         b.at(event_id, life.start_play, event=event_id, day=last, override_reason=UNOPENED)
-        assert (clock.reading(last, instants.now()).period.number, len(on(last))) == (2, 8)
+        assert (clock.reading(last, instants.now()).period.number, len(on(last))) == (2, players)
     assert not list(differences())
 
 
