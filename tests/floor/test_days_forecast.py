@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.utils.dateparse import parse_datetime
 
 from access.roles import Role
 from access.viewer import Viewer
@@ -22,6 +23,7 @@ from tests.floor.test_two_flights import on
 from tests.rulebook.test_days_forecast import LEVELS
 from tests.tournaments.test_structure_editor import structure_fields
 from tournaments import queries
+from tournaments.check.outlook import outlook
 from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,8 @@ def test_before_play_the_page_says_when_each_day_begins_and_ends() -> None:
     assert final["chips_in_play"] == sum(line["chips_in_play"] for line in flights)
     assert (final["begins"]["level"], final["players_at_end"]) == (5, 1)
     assert (seen["likely"], seen["players_at_end"]) == (final["likely"], 1)
+    (at_a_glance,) = outlook(queries.event_setup(event_id), [90]).fields
+    assert at_a_glance.ends_at == parse_datetime(seen["likely"])
     assert {level["level"] for level in seen["levels"]} == {1, 2, 3, 4}
     page = client(Role.DIRECTOR).post(f"/events/{event_id}/structure/verdict/", ROWS | {"entries": "90"})
     verdict, times = page.context["verdict"], page.context["times"]

@@ -9,13 +9,17 @@ from typing import Annotated, Any
 
 from access.fields import Minor, Note
 from rulebook.advance import AdvanceKind
+from rulebook.days.day import DaySetup
+from rulebook.days.forecast import DayAhead, entries_a_day, forecast_days
+from rulebook.days.graph import feeders, leads_of
 from rulebook.days.paid import PaidByFlights, paid_by_flights
+from rulebook.days.playing import with_lengths
 from rulebook.outlook import break_even, field_sizes, tables_for
 from rulebook.payouts import Prize, tiers_of
 from rulebook.pool import PoolSale, PoolSheet, Side, pool_sheet
 from rulebook.products import PartKind, shares
 from rulebook.refusals import Refusal
-from rulebook.structure import Severity, check_structure, forecast
+from rulebook.structure import FieldLeft, Severity, check_structure, forecast
 from rulebook.timelimit import entries_refused, players_advancing
 from tournaments import reports
 from tournaments.check.preflight import room_seats
@@ -63,7 +67,10 @@ class FieldOutlook:
     play_seconds: Annotated[
         int | None, Note("Until the likely finish, breaks included; null: the levels end before.")
     ]
-    ends_at: Annotated[datetime | None, Note("The likely finish of an event of one day.")]
+    ends_at: Annotated[
+        datetime | None,
+        Note("The likely finish; null: the levels end before, or how a day ends is not known."),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +116,11 @@ class Outlook:
     def has_refused(self) -> bool:
         """Whether any of the sizes exceeds what the event accepts."""
         return any(field.refused for field in self.fields)
+
+    @property
+    def has_end(self) -> bool:
+        """Whether it is known at any size when the event ends."""
+        return any(field.ends_at is not None for field in self.fields)
 
     @property
     def has_finish(self) -> bool:
@@ -199,8 +211,6 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
     prizes = _prizes(setup, sheet, entries, within, gaps)
     paid = [prize for prize in prizes if not prize.is_bubble]
     seconds = _seconds(setup, entries) if is_playable else None
-    is_one_day = len(setup.played_days) == 1
-    start = setup.played_days[0].starts_at
     return FieldOutlook(
         entries=entries,
         prizes_minor=sheet.prizes,
@@ -220,8 +230,30 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
         advancing=_advancing(setup, entries),
         refused=entries_refused(entries, setup.max_entries) if setup.max_entries else 0,
         play_seconds=seconds,
-        ends_at=start + timedelta(seconds=seconds) if is_one_day and seconds is not None else None,
+        ends_at=_ends_at(setup, entries, seconds) if is_playable else None,
     )
+
+
+def _ends_at(setup: EventSetup, entries: int, seconds: int | None) -> datetime | None:
+    """The likely finish: after these seconds, or on the last of several days that share the entries evenly."""
+    days = setup.played_days
+    if len(days) == 1:
+        return None if seconds is None else days[0].starts_at + timedelta(seconds=seconds)
+    leads = leads_of(days)
+    first = [one for one in leads if not feeders(one, leads) and days[one - 1].sells is not False]
+    shares = entries_a_day(entries, [days[one - 1].max_entries for one in first])
+    sold = dict(zip(first, shares, strict=True))
+    ahead = [_ahead(setup, day, sold.get(number, 0)) for number, day in enumerate(days, start=1)]
+    seen = forecast_days(ahead, setup.advance, min(day.starts_at for day in days))
+    return next((one.likely for one in seen if one.day.setup.leads_to is None), None)
+
+
+def _ahead(setup: EventSetup, day: DaySetup, entries: int) -> DayAhead:
+    """A day that sells this many entries."""
+    stack = day.starting_stack or setup.starting_stack
+    field = FieldLeft(entries, entries * stack + setup.chips_beyond(entries))
+    levels = with_lengths(setup.structure, day.level_seconds)
+    return DayAhead(day, levels, field, entries, day.seats_per_table or setup.seats_per_table, stack)
 
 
 def _advancing(setup: EventSetup, entries: int) -> int | None:
