@@ -39,6 +39,7 @@ OF_FACTS: Mapping[str, Occasion] = {
     clock_facts.BreakEnded.__name__: Occasion.BREAK_END,
     clock_facts.RegistrationClosed.__name__: Occasion.REGISTRATION_CLOSE,
     clock_facts.TimeRanOut.__name__: Occasion.TIME_OVER,
+    clock_facts.DayPlayedOut.__name__: Occasion.TIME_OVER,
     clock_facts.ClockPaused.__name__: Occasion.PAUSE,
     clock_facts.ClockResumed.__name__: Occasion.RESUME,
     clock_facts.PlayWentOn.__name__: Occasion.RESUME,

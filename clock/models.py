@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from journal.rows.versioned import VersionedModel
+from rulebook.clock import AtDayEnd
 
 ANCHORS = (
     "is_running",
@@ -18,6 +19,7 @@ ANCHORS = (
     "break_waits",
     "play_waits",
     "played_ms",
+    "at_day_end",
 )
 """The columns that determine what a clock shows; they depend on each other."""
 
@@ -30,7 +32,8 @@ class Clock(VersionedModel):
     at ``goes_at``; ``is_room_paused`` marks one that was paused together with all others; ``skipped_break``
     is the position of a break to be skipped when its time comes. ``is_time_out`` marks a pause of a few
     minutes; ``seats_shown_at`` is when screens were told to show the seats in place of the clock. ``played_ms`` of
-    the day had been played at ``anchor_at``: the time in which the clock ran in a level.
+    the day had been played at ``anchor_at``: the time in which the clock ran in a level. ``at_day_end``: what it does
+    where the rules of its day end it (``AtDayEnd``).
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -56,6 +59,7 @@ class Clock(VersionedModel):
     is_time_out = models.BooleanField(default=False)
     seats_shown_at = models.DateTimeField(null=True)
     played_ms = models.BigIntegerField(default=0)
+    at_day_end = models.CharField(max_length=8, default=AtDayEnd.WAITS.value)
 
     class Meta:
         constraints: ClassVar = [
@@ -86,6 +90,7 @@ class EarlierClock(models.Model):
     break_waits = models.BooleanField()
     play_waits = models.BooleanField()
     played_ms = models.BigIntegerField()
+    at_day_end = models.CharField(max_length=8, default=AtDayEnd.WAITS.value)
 
     def __str__(self) -> str:
         return f"clock {self.clock_id} from {self.anchor_at}"

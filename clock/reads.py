@@ -52,6 +52,9 @@ class ReadingSerializer(serializers.Serializer):
         allow_null=True, help_text="When a clock that stands begins or goes on by itself."
     )
     is_waiting = serializers.BooleanField(help_text="The period is over; what follows waits for the floor.")
+    ends_day = serializers.BooleanField(
+        help_text="It waits because the day ends here; `resume` lets play go on."
+    )
     break_waits = serializers.BooleanField()
     play_waits = serializers.BooleanField()
     skipped_break = serializers.IntegerField(
@@ -160,6 +163,7 @@ def clock(day_id: int) -> Mapping[str, Any]:
         "pause_reason": view.pause_reason,
         "goes_at": clock_reading.goes_at,
         "is_waiting": clock_reading.is_waiting,
+        "ends_day": clock_reading.ends_day,
         "break_waits": view.anchors.break_waits,
         "play_waits": view.anchors.play_waits,
         "skipped_break": skipped_ahead(day_id, now),

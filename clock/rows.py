@@ -14,6 +14,7 @@ from journal.reading import cached_query, is_cached, learn, only
 from rulebook.advance import AdvanceKind
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
+    AtDayEnd,
     ClockAnchors,
     ClockReading,
     RegistrationWindow,
@@ -28,12 +29,14 @@ from rulebook.clock import (
     registration_open,
     seats_shown_until,
     shows_seats,
+    stop_ahead,
     window_marked_in,
 )
 from rulebook.clock import closes_before_next_level as closing
 from rulebook.clock import timetable as rows_of
 from rulebook.days import starting as rule
 from rulebook.days.day import StartAt
+from rulebook.days.ending import stop_of_day
 from rulebook.days.playing import lengths_begun, with_lengths
 from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index, stopped_by
 from rulebook.products import SEATS
@@ -69,6 +72,11 @@ class Course:
     structure: Structure
     window: RegistrationWindow
     rules: ClockRules
+
+    def ahead(self, index: int) -> tuple[Period, ...]:
+        """The levels and breaks after a position that the day still plays."""
+        played, stop = self.structure.played, stop_ahead(self.structure, self.clock.anchors)
+        return played[index + 1 : len(played) if stop is None else stop.index + 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +203,12 @@ def _walked(
 ) -> Structure:
     day = tournaments.day(day_id)
     whole = passing_over(with_lengths(levels, None, dict(begun)) if begun else levels, skipped_break)
-    if day.time_limit_seconds is None:
+    if day.time_limit_seconds is not None:
+        begins, played_ms = begins_at(day_id)
+        whole = cut_to_limit(whole, day.time_limit_seconds + played_ms // 1_000, begins=begins)
+    if not day.end_rules or day.kind.has_matches:
         return whole
-    begins, played_ms = begins_at(day_id)
-    return cut_to_limit(whole, day.time_limit_seconds + played_ms // 1_000, begins=begins)
+    return replace(whole, day_stop=stop_of_day(day.end_rules, whole, first_level(day_id)))
 
 
 def begins_at(day_id: int) -> tuple[int, int]:
@@ -222,15 +232,20 @@ def first_start(day_id: int) -> Start:
     if is_started(day) or (day.number == 1 and day.start_at is not StartAt.LEVEL):
         return Start()
     event = tournaments.event(day.event_id)
-    stopped = [
-        stopped_by(one.end_rules, stands_at(one.id, one.closed_at), one.first_level or 1)
-        for one in tournaments.feeders(day)
-        if one.closed_at and is_started(one)
-    ]
+    feeders = [one for one in tournaments.feeders(day) if one.closed_at and is_started(one)]
+    stopped = [_stopped(one, one.closed_at) for one in feeders if one.closed_at]
     structure = _levels_of(day.id)
     # The next round begins with level 1, as when only the best advance.
     advance = event.advance.kind if day.kind.mixes_tables else AdvanceKind.TABLE_WINNERS
     return start_from(day.start_at, day.start_level, day.start_of, stopped, advance, structure)
+
+
+def _stopped(day: tournaments.DayView, at: datetime) -> Stopped:
+    """Where play of a day stopped: what its clock shows, unless that ran on while the stacks were bagged."""
+    stood = stands_at(day.id, at)
+    if clock_of(day.id).anchors.at_day_end is AtDayEnd.RUNS_ON:
+        return stopped_by(day.end_rules, stood, day.first_level or 1)
+    return stood
 
 
 def stands_at(day_id: int, at: datetime) -> Stopped:
@@ -462,9 +477,11 @@ def level_begun_at(day_id: int) -> datetime | None:
     ends = (TimerKind.LEVEL_END, TimerKind.BREAK_END)
     rows = FiredTimer.objects.filter(clock__day_id=day_id, kind__in=ends).order_by("-due_at")
     structure = structure_of(day_id)
+    stop = stop_ahead(structure, clock_of(day_id).anchors)
     for index, fired_at in rows.values_list("index", "fired_at")[:2]:
         coming = structure.following(index)
-        if coming is not None and structure.periods[coming].is_level:
+        begins = coming is not None and structure.periods[coming].is_level
+        if begins and not (stop is not None and stop.index == index):
             return fired_at
     return None
 
@@ -507,6 +524,7 @@ def _anchors(row: Clock | EarlierClock) -> ClockAnchors:
         row.break_waits,
         row.play_waits,
         row.played_ms,
+        AtDayEnd(row.at_day_end),
     )
 
 

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from journal.rows.shapes import Earlier, earlier_shapes
 from journal.rows.versioned import RowVersion
-from rulebook.clock import level_ms
+from rulebook.clock import AtDayEnd, level_ms
 from rulebook.refusals import Refusal
 
 
@@ -29,7 +29,13 @@ def register() -> None:
     earlier_shapes(
         {
             "clock.clock": Earlier(
-                {"is_time_out": False, "seats_shown_at": None, "match_id": None, "played_ms": by_position}
+                {
+                    "is_time_out": False,
+                    "seats_shown_at": None,
+                    "match_id": None,
+                    "played_ms": by_position,
+                    "at_day_end": AtDayEnd.RUNS_ON.value,
+                }
             ),
             "clock.gap": Earlier({"played_ms": None}),
         }

@@ -84,9 +84,10 @@ def halt_clock(book: OpenBook, *, day_id: int, clock: Clock | None = None) -> No
 
 
 def run_clock_on(book: OpenBook, *, day_id: int) -> None:
-    """Step: resume the clock of a day; does nothing if it is running, or over."""
+    """Step: resume the clock of a day; does nothing if it is running, over, or waits because the day ends."""
     row = clock_row(book, day_id)
-    if shown_on(book, row).state is ClockState.PAUSED:
+    shown = shown_on(book, row)
+    if shown.state is ClockState.PAUSED and not shown.ends_day:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
 
 
@@ -186,7 +187,7 @@ def turn(
     row.is_running, row.has_started = new.is_running, new.has_started
     row.index, row.elapsed_ms, row.anchor_at = new.index, new.elapsed_ms, new.at
     row.goes_at, row.break_waits, row.play_waits = new.goes_at, new.break_waits, new.play_waits
-    row.played_ms = new.played_ms
+    row.played_ms, row.at_day_end = new.played_ms, new.at_day_end
     row.generation += 1
     row.pause_reason = "" if new.is_running else pause_reason
     row.is_room_paused = is_room

@@ -229,6 +229,13 @@ class TimeRanOut(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
+@says(_("Play of the day ended at %(due_at)s: %(period)s"))
+class DayPlayedOut(TimerFact):
+    """The clock waits with time left of the level, because a rule of the day ends it there."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
+
+
 @says(_("The suspension of %(entry)s ended at %(due_at)s"))
 class SuspensionEnded(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("seats",)

@@ -8,12 +8,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from rulebook.clock import ClockAnchors, clock_at, settle
+from rulebook.clock import ClockAnchors, clock_at, settle, stop_ahead
 from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import AgainstStalling, Carry, ChargeAt, PauseAt, RunOff
 from rulebook.room import PlayState
-from rulebook.structure import Structure
+from rulebook.structure import DayStop, Structure
 
 K = TypeVar("K", int, str)
 
@@ -202,12 +202,24 @@ def charge_hand(
     """The anchors of a paused clock after one hand for hand hand was charged to it; the hand counts as so much play.
 
     A deficit goes into the next level, also over a skipped break; a break that is taken starts full, and the
-    deficit ends with it.
+    deficit ends with it, or with the day.
     """
-    reading = clock_at(structure, anchors, instant)
-    over = cost_ms(rules, real_ms) - reading.left_ms
     current = settle(structure, anchors, instant)
     current = replace(current, played_ms=current.played_ms + cost_ms(rules, real_ms))
+    if clock_at(structure, anchors, instant).ends_day:
+        return current
+    charged = _charged(structure, current, instant, rules, real_ms)
+    stop = stop_ahead(structure, current)
+    if stop is None or DayStop(charged.index, charged.elapsed_ms) < stop:
+        return charged
+    return replace(charged, index=stop.index, elapsed_ms=stop.elapsed_ms)
+
+
+def _charged(
+    structure: Structure, current: ClockAnchors, instant: datetime, rules: BubbleRules, real_ms: int | None
+) -> ClockAnchors:
+    reading = clock_at(structure, current, instant)
+    over = cost_ms(rules, real_ms) - reading.left_ms
     index = structure.following(reading.index)
     if over < 0 or index is None:
         return replace(current, elapsed_ms=current.elapsed_ms + cost_ms(rules, real_ms))

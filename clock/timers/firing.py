@@ -31,6 +31,7 @@ FACTS: dict[TimerKind, type[words.TimerFact]] = {
     TimerKind.BREAK_END: words.BreakEnded,
     TimerKind.REGISTRATION_CLOSE: words.RegistrationClosed,
     TimerKind.TIME_OVER: words.TimeRanOut,
+    TimerKind.DAY_END: words.DayPlayedOut,
 }
 
 

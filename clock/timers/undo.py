@@ -14,7 +14,7 @@ from clock.steps import keep_earlier
 from journal.book import OpenBook
 from journal.rows.restore import Returned, places_by, returns_by
 from journal.rows.versioned import RowVersion
-from rulebook.clock import ClockAnchors, without_command
+from rulebook.clock import AtDayEnd, ClockAnchors, without_command
 
 
 def register() -> None:
@@ -45,7 +45,8 @@ def clock_returned(row: Returned) -> RowVersion:
 def _anchors(row_version: RowVersion) -> ClockAnchors:
     at, goes_at = (_instant(row_version[name]) for name in ("anchor_at", "goes_at"))
     values = {name: row_version[name] for name in ANCHORS if name not in ("anchor_at", "goes_at")}
-    return replace(ClockAnchors(**values), at=at, goes_at=goes_at)
+    end = AtDayEnd(row_version["at_day_end"])
+    return replace(ClockAnchors(**values), at=at, goes_at=goes_at, at_day_end=end)
 
 
 def _columns(anchors: ClockAnchors) -> RowVersion:

@@ -10,7 +10,7 @@ from floor.last_hands.rows import last_hands_of
 from floor.life.plan import check_day
 from journal import instants
 from journal.reading import asked_once
-from rulebook.clock import ClockState
+from rulebook.clock import ClockReading, ClockState
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
@@ -59,19 +59,42 @@ def day_ending(event_id: int) -> DayEnding | None:
     return _steps(day, playing)
 
 
+@asked_once
+def steps_to_end(event_id: int) -> DayEnding | None:
+    """The same steps, shown from the moment at which the clock waits because a rule ends the day."""
+    ending = day_ending(event_id)
+    if ending is not None:
+        return ending
+    event, day = tournaments.event(event_id), tournaments.current_day(event_id)
+    is_played = event.state == "running" and not day.is_closed
+    return _steps(day, None) if is_played and waits_at_its_end(day.id) else None
+
+
 def has_run_out(day_id: int) -> bool:
     """Whether the time of a day is over."""
-    return _state(day_id) is ClockState.OVER
+    shown = _shown(day_id)
+    return shown is not None and shown.state is ClockState.OVER
+
+
+def waits_at_its_end(day_id: int) -> bool:
+    """Whether the clock of a day waits because a rule ends it."""
+    shown = _shown(day_id)
+    return shown is not None and shown.ends_day
 
 
 def _is_bagging(day_id: int) -> bool:
     """Whether a bag is filled; nobody bags while the clock runs."""
-    return _state(day_id) is ClockState.PAUSED and any(one.is_waiting for one in bags_of(day_id))
+    shown = _shown(day_id)
+    return (
+        shown is not None
+        and shown.state is ClockState.PAUSED
+        and any(one.is_waiting for one in bags_of(day_id))
+    )
 
 
-def _state(day_id: int) -> ClockState | None:
+def _shown(day_id: int) -> ClockReading | None:
     try:
-        return clock.reading(day_id, instants.now()).state
+        return clock.reading(day_id, instants.now())
     except Refusal:
         return None
 

@@ -194,12 +194,13 @@ def start_play(book: OpenBook, command: StartPlay, plan: MergePlan | None) -> Pl
     begins = _start_of(command, day)
     merged = merge_in(book, day, plan, is_excused=bool(book.reason))
     drawn = merged.drawn if merged and not day.kind.has_matches else _seat_all(book, day, plan)
+    if begins != Start() or queries.feeders(day):
+        begin_day(book, day_id=day.id, at=command.begins_at or book.now, begins=begins)
+    # Only now: where the levels of the day end it depends on the one with which it begins.
     begin_clock(book, day_id=day.id, at=command.begins_at, begins=begins if _is_typed(command) else None)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
-    if begins != Start() or queries.feeders(day):
-        begin_day(book, day_id=day.id, at=command.begins_at or book.now, begins=begins)
     book.record(PlayStarted(event=event_id, players=playing, seated=drawn))
     return PlayBegun(day=day.id, players=playing, seated=playing, drawn=drawn, level=begins.level)
 

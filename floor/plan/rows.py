@@ -122,6 +122,7 @@ TIMERS = frozenset(
         words.BreakEnded,
         words.RegistrationClosed,
         words.TimeRanOut,
+        words.DayPlayedOut,
     )
 )
 

@@ -21,6 +21,7 @@ from rulebook.clock.anchors import (
 )
 from rulebook.clock.editing import mark_over_edited, over_edited
 from rulebook.clock.reading import (
+    AtDayEnd,
     ClockReading,
     ClockState,
     clock_at,
@@ -28,6 +29,7 @@ from rulebook.clock.reading import (
     level_ms,
     level_ms_at,
     played_at,
+    stop_ahead,
     waits_after,
 )
 from rulebook.clock.registration import (
@@ -47,6 +49,7 @@ from rulebook.clock.timetable import Begins, TimetableRow, timetable
 from rulebook.clock.undoing import without_command
 
 __all__ = [
+    "AtDayEnd",
     "Begins",
     "ClockAnchors",
     "ClockReading",
@@ -90,6 +93,7 @@ __all__ = [
     "skip_break",
     "start",
     "start_at",
+    "stop_ahead",
     "take_time_out",
     "timetable",
     "usual_last_level",

@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockState, clock_at, in_force, played_at, walk
+from rulebook.clock.reading import (
+    MILLISECOND,
+    AtDayEnd,
+    ClockAnchors,
+    ClockReading,
+    ClockState,
+    at_day_end,
+    clock_at,
+    in_force,
+    played_at,
+    stop_ahead,
+    walk,
+)
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
-from rulebook.structure import Structure
+from rulebook.structure import DayStop, Structure
 
 
 def settle(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
@@ -30,14 +42,21 @@ def start(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Clo
     """Begin play; raises ``Refusal("clock_started")`` or ``Refusal("no_levels")``."""
     if in_force(anchors, instant).has_started:
         raise Refusal("clock_started")
-    return replace(settle(structure, anchors, instant), is_running=True, has_started=True, goes_at=None)
+    current = _waiting_at_its_end(structure, settle(structure, anchors, instant))
+    return replace(current, is_running=True, has_started=True, goes_at=None)
+
+
+def _waiting_at_its_end(structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    """The clock that waits where its day ends, unless it is put beyond that."""
+    return replace(anchors, at_day_end=at_day_end(structure, anchors))
 
 
 def start_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at: datetime) -> ClockAnchors:
     """Start play automatically at ``at``; raises ``Refusal`` ``clock_started`` or ``instant_past``."""
     if in_force(anchors, instant).has_started:
         raise Refusal("clock_started")
-    return replace(settle(structure, anchors, instant), goes_at=_coming(instant, at))
+    current = _waiting_at_its_end(structure, settle(structure, anchors, instant))
+    return replace(current, goes_at=_coming(instant, at))
 
 
 def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
@@ -51,7 +70,7 @@ def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Clo
 def resume(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """Resume; raises ``Refusal`` ``clock_not_started``, ``clock_running``, ``clock_over``.
 
-    If the clock waits at the end of a period, the next one starts.
+    If the clock waits at the end of a period, the next one starts; if it waits because the day ends, play goes on.
     """
     current = _standing(structure, anchors, instant)
     return replace(current, is_running=True, goes_at=None)
@@ -94,10 +113,20 @@ def _standing(structure: Structure, anchors: ClockAnchors, instant: datetime) ->
     if reading.state == ClockState.OVER:
         raise Refusal("clock_over")
     if reading.is_waiting:
-        return jump(structure, anchors, instant, reading.index + 1)
+        return _after_waiting(structure, anchors, instant, reading)
     if reading.state == ClockState.RUNNING:
         raise Refusal("clock_running")
     return settle(structure, anchors, instant)
+
+
+def _after_waiting(
+    structure: Structure, anchors: ClockAnchors, instant: datetime, reading: ClockReading
+) -> ClockAnchors:
+    """The clock in the period after the one that is over; where time is left, or no other follows, in the same one."""
+    follows = reading.index + 1 < len(structure.played) and reading.left_ms == 0
+    if follows:
+        return jump(structure, anchors, instant, reading.index + 1)
+    return replace(settle(structure, anchors, instant), at_day_end=AtDayEnd.GOES_ON)
 
 
 def _coming(instant: datetime, at: datetime) -> datetime:
@@ -126,13 +155,14 @@ def back(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Cloc
 def jump(structure: Structure, anchors: ClockAnchors, instant: datetime, index: int) -> ClockAnchors:
     """Go to the start of period ``index``, running or not as before; raises ``Refusal("period_unknown")``.
 
-    From a skipped break to what follows it.
+    From a skipped break to what follows it. A level after the end of the day is played on; one before it ends the day.
     """
     if not 0 <= index < len(structure.played):
         raise Refusal("period_unknown", field="index", index=index, periods=len(structure.played))
     if structure.periods[index].is_skipped:
         index = structure.following(index) or index
-    return _moved(structure, anchors, instant, index, 0)
+    begun = _moved(structure, anchors, instant, index, 0)
+    return begun if begun.at_day_end is AtDayEnd.RUNS_ON else _waiting_at_its_end(structure, begun)
 
 
 def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
@@ -151,7 +181,8 @@ def skip_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -
     Raises ``Refusal("no_break_now")``.
     """
     reading = clock_at(structure, anchors, instant)
-    waits_for = structure.following(reading.index) if reading.is_waiting and reading.period.is_level else None
+    is_over = reading.is_waiting and reading.period.is_level and reading.left_ms == 0
+    waits_for = structure.following(reading.index) if is_over else None
     index = reading.index if waits_for is None else waits_for
     if not structure.played[index].is_break:
         raise Refusal("no_break_now")
@@ -171,7 +202,8 @@ def set_left(structure: Structure, anchors: ClockAnchors, instant: datetime, lef
     """Set ``left_ms`` milliseconds on the clock; raises ``Refusal("time_negative")``.
 
     Zero ends the period at once. In the last level overtime is cleared, and a lap stays the same one unless
-    it gets more than the level's length, which starts the level again.
+    it gets more than the level's length, which starts the level again. Beyond the time left with which the day
+    ends it is played on; a clock that waited there is then paused.
     """
     if left_ms < 0:
         raise Refusal("time_negative", field="left", left_ms=left_ms)
@@ -179,7 +211,12 @@ def set_left(structure: Structure, anchors: ClockAnchors, instant: datetime, lef
     length = reading.period.length_ms
     laps = reading.laps if left_ms <= length else 0
     elapsed = (laps + 1) * length - left_ms
-    return replace(settle(structure, anchors, instant), elapsed_ms=elapsed)
+    current = replace(settle(structure, anchors, instant), elapsed_ms=elapsed)
+    stop = stop_ahead(structure, current)
+    if stop is None or DayStop(reading.index, elapsed) <= stop:
+        return current
+    runs = current.is_running and not reading.ends_day
+    return replace(current, is_running=runs, at_day_end=AtDayEnd.GOES_ON)
 
 
 def add_time(structure: Structure, anchors: ClockAnchors, instant: datetime, added_ms: int) -> ClockAnchors:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from rulebook.clock.reading import ClockAnchors, in_force, played_at, walk
+from rulebook.clock.reading import AtDayEnd, ClockAnchors, at_day_end, clock_at, in_force, played_at, walk
 from rulebook.structure import LastLevel, Period, Structure, numbered
 
 
@@ -17,14 +17,22 @@ def over_edited(
 
     Laps already played of the last level are over: what was added starts when the present lap ends. Overtime,
     and time during which the clock waited for the floor or was over, does not count towards what was added:
-    that starts at the edit, full.
+    that starts at the edit, full. A clock that waits because the day ends is paused if it now ends later: the floor
+    resumes it. Play beyond an end that is set to an earlier time goes on.
     """
     if not in_force(anchors, instant).has_started:
         return anchors
     index, elapsed = walk(before, anchors, instant)
     progress = _progress(before, after, index, elapsed)
     played, now = played_at(before, anchors, instant), in_force(anchors, instant)
-    return replace(now, index=index, elapsed_ms=progress, at=instant, played_ms=played)
+    edited = replace(now, index=index, elapsed_ms=progress, at=instant, played_ms=played)
+    if edited.at_day_end is AtDayEnd.RUNS_ON:
+        return edited
+    ends = at_day_end(after, edited)
+    if not clock_at(before, anchors, instant).ends_day:
+        return replace(edited, at_day_end=ends)
+    still_waits = ends is AtDayEnd.GOES_ON
+    return replace(edited, is_running=edited.is_running and still_waits, at_day_end=AtDayEnd.WAITS)
 
 
 def _progress(before: Structure, after: Structure, index: int, elapsed: int) -> int:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from rulebook.refusals import Refusal
-from rulebook.structure import LastLevel, Period, Structure
+from rulebook.structure import DayStop, LastLevel, Period, Structure
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -21,6 +21,17 @@ class ClockState(StrEnum):
     OVER = "over"
 
 
+class AtDayEnd(StrEnum):
+    """What the clock does where the rules of its day end it."""
+
+    WAITS = "waits"
+    """It waits: the next level is played on another day."""
+    GOES_ON = "goes_on"
+    """The floor lets play go on, or began a later level."""
+    RUNS_ON = "runs_on"
+    """It runs into the next level, as every clock did that was started before clocks waited."""
+
+
 @dataclass(frozen=True, slots=True)
 class ClockAnchors:
     """What is stored of a clock: at the instant ``at``, ``elapsed_ms`` of period ``index`` had passed.
@@ -29,7 +40,7 @@ class ClockAnchors:
     the last level (its repeats or overtime). ``at`` is aware, ``None`` before the first command. A paused
     clock resumes automatically at ``goes_at``. With ``break_waits`` a break starts, with ``play_waits`` play
     after a break resumes, only when the floor says so: until then the clock stays at zero. ``played_ms`` of the
-    day had been played at ``at``.
+    day had been played at ``at``. ``at_day_end``: whether it waits where the day ends.
     """
 
     is_running: bool = False
@@ -41,6 +52,7 @@ class ClockAnchors:
     break_waits: bool = False
     play_waits: bool = False
     played_ms: int = 0
+    at_day_end: AtDayEnd = AtDayEnd.WAITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,7 @@ class ClockReading:
     ``laps`` counts how often the last level has restarted; ``overtime_ms`` how long play has continued after
     it. ``period_started_at`` and ``ends_at`` are known only while the clock runs, or is paused until
     ``goes_at``. ``is_waiting``: the period is over, and what follows starts when the floor says so.
+    ``ends_day``: it waits because the day ends here, at the end of a level or with time left of it.
     """
 
     index: int
@@ -63,6 +76,7 @@ class ClockReading:
     ends_at: datetime | None = None
     goes_at: datetime | None = None
     is_waiting: bool = False
+    ends_day: bool = False
 
     @property
     def has_passed_last_level(self) -> bool:
@@ -79,9 +93,12 @@ def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> 
     index, elapsed = walk(structure, anchors, instant)
     period, now = structure.periods[index], in_force(anchors, instant)
     is_last = index == len(structure.played) - 1
-    is_waiting = waits_after(structure, anchors, index) and elapsed >= period.length_ms
-    laps, elapsed, overtime = _behind_the_end(structure.last_level, period, elapsed, is_last)
     is_over = is_last and structure.last_level == LastLevel.ENDS and elapsed >= period.length_ms
+    stop = None if is_over else stop_ahead(structure, anchors)
+    ends_day = stop is not None and now.has_started and DayStop(index, elapsed) >= stop
+    is_waiting = ends_day or (waits_after(structure, anchors, index) and elapsed >= period.length_ms)
+    is_played_out = is_last and not ends_day
+    laps, elapsed, overtime = _behind_the_end(structure.last_level, period, elapsed, is_played_out)
     reading = ClockReading(
         index,
         period,
@@ -92,6 +109,7 @@ def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> 
         overtime,
         goes_at=now.goes_at,
         is_waiting=is_waiting,
+        ends_day=ends_day,
     )
     if reading.state == ClockState.RUNNING:
         return _with_instants(reading, instant, elapsed)
@@ -118,8 +136,25 @@ def _elapsed_at(now: ClockAnchors, instant: datetime) -> int:
     return now.elapsed_ms + ran
 
 
+def stop_ahead(structure: Structure, anchors: ClockAnchors) -> DayStop | None:
+    """Where the clock will wait, or waits, because the day ends there; None if it runs on, or was put beyond it."""
+    stop = structure.day_stop
+    waits = stop is not None and anchors.at_day_end is AtDayEnd.WAITS and anchors.index <= stop.index
+    return stop if waits else None
+
+
+def at_day_end(structure: Structure, anchors: ClockAnchors) -> AtDayEnd:
+    """What a clock that is put where these anchors are does at the end of its day: before it waits, beyond it goes on."""
+    stop = structure.day_stop
+    is_beyond = stop is not None and DayStop(anchors.index, anchors.elapsed_ms) >= stop
+    return AtDayEnd.GOES_ON if is_beyond else AtDayEnd.WAITS
+
+
 def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool:
-    """Whether the clock waits for the floor at the end of period ``index``."""
+    """Whether the clock waits for the floor at the end of period ``index``, or before it because the day ends there."""
+    stop = stop_ahead(structure, anchors)
+    if stop is not None and stop.index == index:
+        return True
     next_index, period = structure.following(index), structure.periods[index]
     if next_index is None or period.is_skipped:
         return False
@@ -136,13 +171,16 @@ def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tupl
     periods = structure.played
     if not 0 <= anchors.index < len(periods):
         raise Refusal("period_unknown", index=anchors.index, periods=len(periods))
-    now = in_force(anchors, instant)
+    now, stop = in_force(anchors, instant), stop_ahead(structure, anchors)
     index, elapsed = now.index, _elapsed_at(now, instant)
     while index < len(periods) - 1 and elapsed >= periods[index].length_ms:
         if waits_after(structure, anchors, index):
-            return index, periods[index].length_ms
+            elapsed = periods[index].length_ms
+            break
         elapsed -= periods[index].length_ms
         index += 1
+    if stop is not None and DayStop(index, elapsed) >= stop:
+        return index, stop.elapsed_ms
     return index, elapsed
 
 

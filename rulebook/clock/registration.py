@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
 
-from rulebook.clock.reading import ClockAnchors, ClockState, clock_at, waits_after
+from rulebook.clock.reading import (
+    MILLISECOND,
+    ClockAnchors,
+    ClockReading,
+    ClockState,
+    clock_at,
+    stop_ahead,
+    waits_after,
+)
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import LateRegClose
 from rulebook.structure import Structure
@@ -43,13 +51,15 @@ def registration_open(
 
     Before the clock has started only the wall time closes registration, or the level a later day begins with. After the last level of the window it
     closes at that level's end, or with ``WHEN_PLAY_RESUMES`` when play resumes after the break that follows
-    (WSOP 12; TDA 2024 rule 8 leaves it to the house).
+    (WSOP 12; TDA 2024 rule 8 leaves it to the house). A day that ends sells nothing more, unless play goes on.
     """
     if window.until is not None and at >= window.until:
         return False
     reading = clock_at(structure, anchors, at)
     if reading.state == ClockState.NOT_STARTED:
         return reading.index == 0 or reading.index <= last_open_index(structure, window, rules)
+    if reading.ends_day:
+        return False
     if window.until_level is None:
         return window.until is not None
     last = last_open_index(structure, window, rules)
@@ -93,8 +103,29 @@ def registration_closes_at(
     if not registration_open(structure, anchors, window, at, rules):
         return None
     by_level = _level_closes_at(structure, anchors, window, at, rules)
-    instants = [instant for instant in (by_level, window.until) if instant is not None]
+    with_day = day_ends_at(structure, anchors, clock_at(structure, anchors, at))
+    instants = [instant for instant in (by_level, with_day, window.until) if instant is not None]
     return min(instants, default=None)
+
+
+def day_ends_in(structure: Structure, anchors: ClockAnchors, reading: ClockReading) -> int | None:
+    """The milliseconds from a reading, breaks included, until the clock waits because the day ends; None if it does not."""
+    stop = stop_ahead(structure, anchors)
+    if stop is None:
+        return None
+    between = sum(period.length_ms for period in structure.periods[reading.index + 1 : stop.index + 1])
+    return reading.left_ms + between - (structure.periods[stop.index].length_ms - stop.elapsed_ms)
+
+
+def day_ends_at(structure: Structure, anchors: ClockAnchors, reading: ClockReading) -> datetime | None:
+    """When the clock waits because the day ends, if nobody changes it; None while it is paused or waits before."""
+    left = day_ends_in(structure, anchors, reading)
+    stop = stop_ahead(structure, anchors)
+    if left is None or stop is None or reading.ends_at is None:
+        return None
+    if any(waits_after(structure, anchors, index) for index in range(reading.index, stop.index)):
+        return None
+    return reading.ends_at + (left - reading.left_ms) * MILLISECOND
 
 
 def closes_before_next_level(
@@ -111,6 +142,9 @@ def closes_before_next_level(
         return False
     periods = structure.periods[reading.index + 1 :]
     breaks = list(takewhile(lambda period: not period.is_level, periods))
+    stop = stop_ahead(structure, anchors)
+    if stop is not None and stop.index <= reading.index + len(breaks):
+        return True
     is_by_level = window.until_level is not None
     if is_by_level and reading.index + len(breaks) >= last_open_index(structure, window, rules):
         return True

@@ -14,11 +14,12 @@ from rulebook.clock.reading import (
     ClockState,
     clock_at,
     in_force,
+    stop_ahead,
     waits_after,
 )
 from rulebook.clock.registration import RegistrationWindow, registration_closes_at
 from rulebook.profile import ClockRules
-from rulebook.structure import LastLevel, Structure
+from rulebook.structure import DayStop, LastLevel, Structure
 
 
 class TimerKind(StrEnum):
@@ -32,6 +33,7 @@ class TimerKind(StrEnum):
     BREAK_END = "break_end"
     REGISTRATION_CLOSE = "registration_close"
     TIME_OVER = "time_over"
+    DAY_END = "day_end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,8 @@ def coming_timers(
 
     Nothing from before the anchors fires again. A clock that resumes at a set time fires from then on; once
     it waits for the floor at the end of a period, nothing further is known. The end of a last level that
-    repeats or goes into overtime changes nothing at the tables and fires nothing.
+    repeats or goes into overtime changes nothing at the tables and fires nothing, unless the day ends with it. A day
+    that ends within a level has a timer of its own.
     """
     clock_rules = rules or ClockRules()
     runs = anchors if anchors.goes_at is None else in_force(anchors, anchors.goes_at)
@@ -105,6 +108,10 @@ def _period_timers(
         waits = waits_after(structure, anchors, index)
         if structure.periods[index].is_skipped:
             continue
+        stop = stop_ahead(structure, anchors)
+        if stop is not None and stop.index == index:
+            yield from _day_ends(structure, stop, end, warnings)
+            return
         if index < last:
             yield from _warnings(structure, index, end, warnings)
             yield from _ends(structure, index, end, waits=waits)
@@ -113,6 +120,20 @@ def _period_timers(
             yield Timer(TimerKind.TIME_OVER, index, end)
         if waits:
             return
+
+
+def _day_ends(
+    structure: Structure, stop: DayStop, end: datetime, warnings: tuple[int, ...]
+) -> Iterator[Timer]:
+    """The timers of the level that ends the day: those of its end, or the stop with time left and what comes before."""
+    left = structure.periods[stop.index].length_ms - stop.elapsed_ms
+    if not left:
+        yield from _warnings(structure, stop.index, end, warnings)
+        yield from _ends(structure, stop.index, end, waits=True)
+        return
+    stops_at = end - left * MILLISECOND
+    yield from (one for one in _warnings(structure, stop.index, end, warnings) if one.due_at < stops_at)
+    yield Timer(TimerKind.DAY_END, stop.index, stops_at)
 
 
 def _ends(structure: Structure, index: int, end: datetime, *, waits: bool) -> Iterator[Timer]:

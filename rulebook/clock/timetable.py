@@ -13,9 +13,10 @@ from rulebook.clock.reading import (
     ClockReading,
     ClockState,
     clock_at,
+    stop_ahead,
     waits_after,
 )
-from rulebook.clock.registration import RegistrationWindow, last_open_index, registration_open
+from rulebook.clock.registration import RegistrationWindow, day_ends_in, last_open_index, registration_open
 from rulebook.levels import PREPARE_MS
 from rulebook.profile import ClockRules
 from rulebook.structure import LastLevel, Period, Structure
@@ -43,7 +44,7 @@ class TimetableRow:
     well, as far ahead as they are listed; one that continues counts up from ``over_from``. ``no_push_in_ms``
     says from when dealers hold their push in a level (TDA 2024 RP-7), ``prepare_at`` from when they prepare
     their decks in a break (RP-20). ``waits``: what follows starts when the floor says so, so later rows have
-    no instant.
+    no instant. ``ends_day``: the clock waits because the day ends, with ``stops_with_ms`` left of the level.
     """
 
     begins: Begins
@@ -56,6 +57,8 @@ class TimetableRow:
     laps_at: tuple[datetime, ...] = ()
     over_from: datetime | None = None
     waits: bool = False
+    ends_day: bool = False
+    stops_with_ms: int = 0
     no_push_in_ms: int | None = None
     no_push_at: datetime | None = None
     prepare_at: datetime | None = None
@@ -68,7 +71,7 @@ def timetable(
     window: RegistrationWindow | None = None,
     rules: ClockRules | None = None,
 ) -> tuple[TimetableRow, ...]:
-    """The rows from ``instant`` to the end of the structure, in order of time.
+    """The rows from ``instant`` to the end of the day, or of the structure, in order of time.
 
     Without a ``window`` the close of registration is left out. While the clock is paused, rows have no
     instants unless its resumption is timed: their milliseconds count from the moment it resumes.
@@ -77,8 +80,10 @@ def timetable(
     reading = clock_at(structure, anchors, instant)
     base = instant if reading.state == ClockState.RUNNING else reading.goes_at
     rows = list(_periods(structure, anchors, reading, base))
-    rows[-1] = _beyond_its_end(rows[-1], structure.last_level, reading.overtime_ms)
-    if structure.last_level == LastLevel.ENDS:
+    ends_day = rows[-1].ends_day
+    if not ends_day:
+        rows[-1] = _beyond_its_end(rows[-1], structure.last_level, reading.overtime_ms)
+    if structure.last_level == LastLevel.ENDS and not ends_day:
         instant_of_end = base if rows[-1].ends_at is not None else None
         rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, instant_of_end))
     rows = [_decks_prepared(structure, _pushes_held(structure, row, clock_rules)) for row in rows]
@@ -111,9 +116,15 @@ def _periods(
 ) -> Iterator[TimetableRow]:
     end = reading.left_ms
     start = min(0, end - reading.period.length_ms)
+    stop = stop_ahead(structure, anchors)
     for index in range(reading.index, len(structure.played)):
         waits = waits_after(structure, anchors, index)
-        yield _row_of(structure, index, (start, end), base, waits=waits)
+        row = _row_of(structure, index, (start, end), base, waits=waits)
+        if stop is not None and stop.index == index:
+            left = structure.periods[index].length_ms - stop.elapsed_ms
+            yield replace(row, ends_day=True, stops_with_ms=left)
+            return
+        yield row
         if index + 1 < len(structure.played):
             start, end = end, end + structure.periods[index + 1].length_ms
         base = None if waits else base
@@ -162,11 +173,14 @@ def _closes(
     """The row of the close of registration: by level, or by wall time if that comes first."""
     reading = clock_at(structure, anchors, instant)
     last = last_open_index(structure, window, rules)
+    hangs_on_level = window.until_level is not None or window.until is None
+    by_level = _closes_in(structure, reading, last) if hangs_on_level else None
+    stop, with_day = stop_ahead(structure, anchors), day_ends_in(structure, anchors, reading)
+    if stop is not None and with_day is not None and (by_level is None or with_day < by_level):
+        by_level, last = with_day, stop.index
     waits = any(waits_after(structure, anchors, index) for index in range(reading.index, last))
     goes = reading.goes_at if reading.state != ClockState.RUNNING else instant
     base = None if waits else goes
-    hangs_on_level = window.until_level is not None or window.until is None
-    by_level = _closes_in(structure, reading, last) if hangs_on_level else None
     by_wall = (window.until - instant) // MILLISECOND if window.until is not None else None
     if by_wall is not None and (by_level is None or by_wall <= by_level or base is None):
         yield _row(Begins.REGISTRATION_CLOSED, reading.index, by_wall, instant)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 
-from rulebook.structure import Position, Structure, Until
+from rulebook.structure import DayStop, Position, Structure, Until
 from rulebook.structure.forecast import START
 
 WHOLE = 10_000
@@ -173,12 +173,28 @@ def _after_play(structure: Structure, at: Position, play_ms: int) -> int | None:
     return None
 
 
-def _second_of(rule: EndRule, structure: Structure, first_level: int) -> int | None:
-    """The second of the structure at which a rule by levels ends a day; None for others, or beyond its levels."""
+def stop_of_day(rules: Sequence[EndRule], structure: Structure, first_level: int = 1) -> DayStop | None:
+    """Where the clock of a day waits, because a rule by levels ends the day there; the first of several.
+
+    What is played after it would be the next day's. Every level is played whole, or to the time left that
+    ``AT_CLOCK`` names.
+    """
+    stops = (_stop_of(rule, structure, first_level) for rule in rules)
+    return min((stop for stop in stops if stop is not None), default=None)
+
+
+def _stop_of(rule: EndRule, structure: Structure, first_level: int) -> DayStop | None:
+    """Where a rule by levels ends a day; None for others, or beyond its levels."""
     number = {EndKind.AFTER_LEVEL: rule.number, EndKind.AT_CLOCK: rule.number}.get(rule.kind)
     number = first_level + rule.number - 1 if rule.kind is EndKind.LEVELS else number
     at = next((at for at, one in enumerate(structure.periods) if one.is_level and one.number == number), None)
     if number is None or at is None:
         return None
-    end = structure.starts[at] + structure.periods[at].seconds
-    return end - (rule.seconds if rule.kind is EndKind.AT_CLOCK else 0)
+    left_ms = rule.seconds * 1_000 if rule.kind is EndKind.AT_CLOCK else 0
+    return DayStop(at, max(structure.periods[at].length_ms - left_ms, 0))
+
+
+def _second_of(rule: EndRule, structure: Structure, first_level: int) -> int | None:
+    """The second of the structure at which a rule by levels ends a day; None for others, or beyond its levels."""
+    stop = _stop_of(rule, structure, first_level)
+    return None if stop is None else structure.starts[stop.index] + stop.elapsed_ms // 1_000

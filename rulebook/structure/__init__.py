@@ -22,6 +22,7 @@ from rulebook.structure.lengths import levels_that_end
 from rulebook.structure.order import ButtonStep, GameChange, GameOrder, button_step, require_order
 from rulebook.structure.periods import (
     AnteKind,
+    DayStop,
     LastLevel,
     Period,
     PeriodKind,
@@ -46,6 +47,7 @@ __all__ = [
     "ColourUp",
     "Compared",
     "Comparison",
+    "DayStop",
     "Difference",
     "Evening",
     "FieldLeft",

@@ -97,13 +97,25 @@ class Period:
         return self.seconds * 1_000
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class DayStop:
+    """Where play of a day ends by its rules: once ``elapsed_ms`` of period ``index`` have passed."""
+
+    index: int
+    elapsed_ms: int
+
+
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The periods of a day, the index of a period being its position from 0, breaks included."""
+    """The periods of a day, the index of a period being its position from 0, breaks included.
+
+    ``day_stop`` is where the rules of a day by levels end it; the levels after it are played on another day.
+    """
 
     periods: tuple[Period, ...]
     last_level: LastLevel = LastLevel.REPEATS
     order: GameOrder = field(default_factory=GameOrder)
+    day_stop: DayStop | None = None
 
     @property
     def levels(self) -> tuple[Period, ...]:

@@ -53,13 +53,15 @@ def break_now(event_id: int) -> BreakNow:
     is_played = reading is not None and reading.state in (ClockState.RUNNING, ClockState.PAUSED)
     if reading is None or not is_played or event.state != "running" or day.is_closed:
         return BreakNow(says=_("The clock has not started, or its time is over."))
+    if reading.ends_day:
+        return BreakNow(says=_("Play of the day is over: the clock waits."))
     if reading.period.is_break or reading.is_waiting:
         return BreakNow(says=_("It is a break already."))
     return _offered(event, day.id, walk, reading)
 
 
 def _offered(event: EventView, day_id: int, walk: clock.Course, reading: ClockReading) -> BreakNow:
-    ahead = walk.structure.played[reading.index + 1 :]
+    ahead = walk.ahead(reading.index)
     pause = next((row for row in ahead if row.is_break and not row.is_skipped), None)
     skip, minutes = before_next_break(walk, reading), USUAL if pause is None else minutes_of(pause)
     planned = None if pause is None else _planned(day_id, walk.clock.generation, minutes)

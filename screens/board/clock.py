@@ -22,7 +22,7 @@ from journal import instants
 from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
-from screens.parts.clock import state_of, wait_label
+from screens.parts.clock import pause_label, state_of, wait_label
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.served import parts
 from seating.queries import count_open_tables, game_of_all
@@ -74,6 +74,7 @@ class ClockPanel:
     pause_label: str
     goes_at_ms: int
     wait_label: str
+    ends_day: bool
     state_label: str
     hands_url: str
     start_url: str
@@ -115,9 +116,10 @@ def clock_panel(event_id: int, viewer: Viewer) -> ClockPanel:
         part=parts(token, event_id, ["clock"])["clock"]["body"],
         until_close_ms=_until_close(day.id, now) if reading else 0,
         pause_reason=walk.clock.pause_reason,
-        pause_label=_("Time-out") if walk.clock.is_time_out else _("Paused"),
+        pause_label=pause_label(walk, reading),
         goes_at_ms=_ms(reading.goes_at) if reading and reading.goes_at else 0,
         wait_label=wait_label(walk, now) if reading and reading.is_waiting else "",
+        ends_day=reading is not None and reading.ends_day,
         state_label=play_words(event),
         hands_url=_hands_url(event),
         start_url=address("start-play", event_id, when=may_start and is_waiting),
@@ -167,7 +169,7 @@ def _ms(at: datetime) -> int:
 
 
 def _face(walk: Course, read: ClockReading, state: ClockState) -> dict[str, Any]:
-    next_rows = tuple(row for row in walk.structure.played[read.index + 1 :] if not row.is_skipped)
+    next_rows = tuple(row for row in walk.ahead(read.index) if not row.is_skipped)
     level = next((period for period in next_rows if period.is_level), None)
     played_level = read.period if read.period.is_level else level
     return {

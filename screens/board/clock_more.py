@@ -233,10 +233,10 @@ def _in_break(read: ClockReading | None) -> bool:
 def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[str, str]:
     """The break that is on or due, and the next one, which can be skipped in advance."""
     is_played = read is not None and read.state in (ClockState.RUNNING, ClockState.PAUSED)
-    next_rows = walk.structure.played[read.index + 1 :] if read else ()
+    next_rows = walk.ahead(read.index) if read else ()
     is_marked = any(row.is_skipped for row in next_rows)
     has_break = any(row.is_break and not row.is_skipped for row in next_rows)
-    in_break = _in_break(read)
+    in_break, ends_day = _in_break(read), read is not None and read.ends_day
     waits_for_it = read is not None and read.is_waiting and read.period.is_level
     skip = before_next_break(walk, read)
     may_mark = is_played and has_break and not is_marked and not waits_for_it
@@ -244,7 +244,7 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
         "next_break_url": address("begin-next-break", day_id, when=is_played and has_break and not in_break),
         "next_break_asks": ask_next_break(skip),
         "next_break_note": _("A time-out stops play and keeps the level.") if skip.levels else "",
-        "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break),
+        "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break and not ends_day),
         "skip_next_url": address("skip-coming-break", day_id, when=may_mark),
         "keep_next_url": address("keep-coming-break", day_id, when=is_played and is_marked),
         "break_label": _("The next break will be skipped") if is_marked else "",

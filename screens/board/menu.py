@@ -152,7 +152,7 @@ def _moment(event: EventView, reading: ClockReading | None, walk: clock.Course) 
     )
     if event.state != "running" or reading is None:
         return now
-    ahead = walk.structure.played[reading.index + 1 :]
+    ahead = walk.ahead(reading.index)
     return replace(
         now,
         is_started=reading.state is not ClockState.NOT_STARTED,
@@ -203,12 +203,11 @@ def _break_words(day_id: int) -> Mapping[str, str]:
 
 def _until_break(reading: ClockReading, walk: clock.Course) -> str:
     """The time that is left before the next break."""
-    rows = walk.structure.played
-    at = next((at for at in range(reading.index + 1, len(rows)) if rows[at].is_break), None)
-    if at is None:
+    ahead = walk.ahead(reading.index)
+    before = next((at for at, row in enumerate(ahead) if row.is_break), None)
+    if before is None:
         return ""
-    starts = walk.structure.starts
-    left = (starts[at] - starts[reading.index]) * 1000 - reading.elapsed_ms
+    left = reading.left_ms + sum(row.length_ms for row in ahead[:before])
     return _("planned in %(time)s") % {"time": minutes(left)}
 
 

@@ -11,7 +11,7 @@ from access.viewer import Viewer, address
 from clock import rows as clock
 from floor.hands.words import PACES
 from floor.introduction.rows import is_introduced_now
-from floor.life.ending import DayEnding, day_ending
+from floor.life.ending import DayEnding, steps_to_end
 from floor.play.hands import hands_of, is_suggested, waits_for_nobody
 from floor.todo.finals import difference_text
 from journal import instants
@@ -145,7 +145,7 @@ def _introduction(event: EventView, viewer: Viewer) -> StateStrip:
 
 def _end_of_day(event: EventView, viewer: Viewer) -> StateStrip | None:
     """The steps of a day that ends: last hands, bags or counts, their sum, the end; To do has the button of each."""
-    ending = day_ending(event.id)
+    ending = steps_to_end(event.id)
     if ending is None:
         return None
     counts = address("floor-bags", ending.day_id) if ending.in_bags else address("floor-chips", event.id)

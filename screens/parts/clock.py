@@ -13,7 +13,7 @@ from clock.words import label_of
 from floor.last_hands.words import play_words
 from journal import instants
 from journal.parts import in_event, shows
-from rulebook.clock import ClockState, TimetableRow, clock_at, played_at, timetable
+from rulebook.clock import ClockReading, ClockState, TimetableRow, clock_at, played_at, stop_ahead, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
 from rulebook.rulings.antes import level_due
@@ -41,6 +41,7 @@ shows(
     "tournaments.day.starts_at",
     "tournaments.day.closed_at",
     "tournaments.day.time_limit_seconds",
+    "tournaments.day.end_rules",
 )
 shows("clock", "tournaments.entry.status", only_if=in_event(may_halve_ante))
 shows(
@@ -118,7 +119,7 @@ def clock_part(request: PartRequest) -> Body:
         "skipped_label": _("The next break will be skipped"),
         "start_label": _("Starts in"),
         "is_time_out": walk.clock.is_time_out,
-        "pause_label": _("Time-out") if walk.clock.is_time_out else _("Paused"),
+        "pause_label": pause_label(walk, reading),
         "pause_reason": walk.clock.pause_reason,
         **_seats_part(day.id, at),
         "flights": len(open_days(event.id)),
@@ -170,6 +171,7 @@ def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> B
         "laps_at_ms": [_ms(lap) for lap in row.laps_at],
         "over_from_ms": _ms(row.over_from),
         "waits": row.waits,
+        "stops_with_ms": row.stops_with_ms,
         "is_skipped": period.is_skipped,
         "no_push_at_ms": _ms(row.no_push_at),
         "prepare_at_ms": _ms(row.prepare_at),
@@ -224,9 +226,21 @@ def _mark(row: TimetableRow) -> Body:
     }
 
 
+def pause_label(walk: Course, reading: ClockReading | None) -> str:
+    """Why the clock is paused, in a word or two."""
+    if reading is not None and reading.ends_day:
+        return _("End of the day")
+    return _("Time-out") if walk.clock.is_time_out else _("Paused")
+
+
 def wait_label(walk: Course, at: datetime) -> str:
-    """What the clock waits for at the end of the period, if breaks or the restart wait for the floor."""
+    """What the clock waits for at the end of the period: because the day ends, or breaks or play wait for the floor."""
     reading = clock_at(walk.structure, walk.clock.anchors, at)
+    stop = stop_ahead(walk.structure, walk.clock.anchors)
+    if stop is not None and stop.index == reading.index:
+        return _("%(day)s is over: stay seated until the floor says what follows") % {
+            "day": tournaments.day(walk.clock.day_id).label
+        }
     if reading.period.is_break:
         return _("The break is over: play resumes when the floor says so")
     return _("The break starts when the floor says so")

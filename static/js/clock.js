@@ -43,7 +43,7 @@ function leftOf(part, row, now) {
   if (stateAt(part, now) !== "running") return row.ends_in_ms;
   const ends = row.over_from_ms === null ? [row.ends_at_ms, ...row.laps_at_ms] : [row.over_from_ms];
   const left = (ends.find((end) => end > now) || ends[ends.length - 1]) - now;
-  return row.waits ? Math.max(0, left) : left;
+  return row.waits ? Math.max(row.stops_with_ms || 0, left) : left;
 }
 
 // The time until it, from now: by its start time where it has one, by its distance while the clock is paused.
@@ -56,7 +56,8 @@ function until(row, now) {
 export function playedAt(part, now) {
   if (!part || stateAt(part, now) !== "running") return part ? part.played_ms : 0;
   const levels = part.timetable.filter((row) => row.kind === "level" && row.starts_at_ms !== null);
-  const since = levels.map((row) => Math.min(row.ends_at_ms, now) - Math.max(row.starts_at_ms, part.at_ms));
+  const over = (row) => row.ends_at_ms - (row.stops_with_ms || 0);
+  const since = levels.map((row) => Math.min(over(row), now) - Math.max(row.starts_at_ms, part.at_ms));
   return since.reduce((sum, ms) => sum + Math.max(0, ms), part.played_ms);
 }
 
@@ -83,7 +84,7 @@ export function readClock(part, now) {
   const close = part.timetable.find((mark) => mark.kind === "registration_closed");
   const left = leftOf(part, row, now);
   const state = stateAt(part, now);
-  const isWaiting = Boolean(row.waits) && left <= 0;
+  const isWaiting = Boolean(row.waits) && left <= (row.stops_with_ms || 0);
   return {
     state: isWaiting && state === "running" ? "paused" : state,
     row,
@@ -106,7 +107,7 @@ export function readClock(part, now) {
     startLabel: part.start_label || "",
     isBreak: row.kind === "break",
     isLastMinute: state === "running" && !isWaiting && left <= LAST_MINUTE,
-    isPastEnd: state === "running" && left <= 0 && row.over_from_ms === null && coming.length === 0,
+    isPastEnd: state === "running" && !isWaiting && left <= 0 && row.over_from_ms === null && coming.length === 0,
     fraction: Math.min(1, Math.max(0, 1 - left / (row.seconds * 1000))),
   };
 }

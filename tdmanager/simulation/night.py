@@ -154,14 +154,15 @@ class Night:
     def say_go_on(self) -> None:
         """Start the break, or play after it, that waits for the floor."""
         reading = self.reading()
-        if reading.is_waiting and reading.state is ClockState.PAUSED:
+        if reading.is_waiting and reading.state is ClockState.PAUSED and not reading.ends_day:
             self.act(resume_clock, day=self.day_id)
 
     def wait_for_play(self) -> None:
         """Wait until no break is on; resume play if it waits for the floor."""
         for _minute in range(600):
             reading = self.reading()
-            if reading.state is ClockState.OVER or not (reading.period.is_break or reading.is_waiting):
+            waits = reading.period.is_break or reading.is_waiting
+            if reading.state is ClockState.OVER or reading.ends_day or not waits:
                 return
             self.stage.now += timedelta(milliseconds=max(reading.left_ms, 1_000))
             self.say_go_on()

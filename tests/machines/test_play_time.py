@@ -26,6 +26,7 @@ from journal.opening import Command
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.clock import ClockState
 from rulebook.days.day import DaySetup, one_after_another
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
@@ -69,13 +70,18 @@ class PlayTime(Machine):
         super().__init__()
         self.done: Counter[str] = Counter()
         self.dealt = 0
+        self.nights: list[int] = []
         self._scene = transaction.atomic()
         self._scene.__enter__()
 
     @initialize()
     def begin(self) -> None:
         self.now = self.began = instants.now().replace(second=0, microsecond=0)
-        names = [DaySetup(self.now + timedelta(days=day), f"Day {day + 1}") for day in range(DAYS)]
+        ends = ((EndRule(EndKind.LEVELS, 4),), (EndRule(EndKind.AT_CLOCK, 6, seconds=180),), ())
+        names = [
+            DaySetup(self.now + timedelta(days=day), f"Day {day + 1}", end_rules=ends[day])
+            for day in range(DAYS)
+        ]
         over: dict[str, Any] = {"advance": AdvanceRule(AdvanceKind.ALL_LEFT), "late_until_level": 0}
         with instants.simulated_at(self.now):
             rules, rows = profile_named("SANREMO"), levels_with_breaks()
@@ -139,6 +145,22 @@ class PlayTime(Machine):
         self.now += timedelta(hours=8)
         assert self.tries(life.start_play, event=self.event, is_early=True)
         self.done["night"] += 1
+        self.nights.append(self.dealt)
+
+    @precondition(lambda self: bool(self.nights))
+    @rule()
+    def takes_back_the_night(self) -> None:
+        """The start of the day and the end of the one before are undone: what was dealt since never was."""
+        self.trying()
+        try:
+            with instants.simulated_at(self.now), transaction.atomic():
+                for fact in ("PlayStarted", "DayEnded"):
+                    line = Line.objects.filter(fact=fact, undone_by=None, leading=None).latest("pk")
+                    undo_lines(line.pk, Command(b.NOBODY), together=True, reason="Not yet")
+        except Refusal:
+            return
+        self.done["night undone"] += 1
+        self.dealt = self.nights.pop()
 
     @invariant()
     def what_is_played_is_what_was_dealt(self) -> None:
@@ -188,6 +210,13 @@ def test_a_night_of_every_step_plays_what_it_dealt() -> None:
                 machine.waits(5)
                 machine.sleeps()
                 machine.what_is_played_is_what_was_dealt()
-        assert machine.done["night"] == DAYS - 1
+                machine.waits(4)
+                machine.takes_back_the_night()
+                machine.what_is_played_is_what_was_dealt()
+                machine.waits(2)
+                machine.sleeps()
+                machine.what_is_played_is_what_was_dealt()
+        assert machine.done["night"] == 2 * (DAYS - 1)
+        assert machine.done["night undone"] == DAYS - 1
     finally:
         machine.teardown()

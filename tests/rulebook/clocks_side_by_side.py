@@ -33,7 +33,7 @@ from rulebook.clock import (
     without_command,
 )
 from rulebook.refusals import Refusal
-from rulebook.structure import LastLevel, Period, PeriodKind, Structure, numbered
+from rulebook.structure import DayStop, LastLevel, Period, PeriodKind, Structure, numbered
 from tests.rulebook.slow_clock import SlowClock
 
 EVENING = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -83,7 +83,7 @@ def by_hand(slow: SlowClock, what: str, number: int) -> None:
         slow.put(number)
     elif what in {"resume", "resume_at"}:
         if slow.is_waiting:
-            slow.jump(slow.index + 1)
+            slow.go_on()
         slow.is_running, slow.goes_in = what == "resume", None if what == "resume" else number
     elif what in {"forward", "back"}:
         slow.jump(slow.following if what == "forward" else slow.preceding)
@@ -246,7 +246,7 @@ class Evening:
 def edited(shape: Structure, present: int, number: int) -> Structure:
     """Another structure that keeps what has started: rows added, removed, made longer, another end."""
     done, coming = list(shape.periods[: present + 1]), list(shape.periods[present + 1 :])
-    kind = number % 6
+    kind = number % 7
     if kind == 0:
         coming.append(level(10 + number))
     elif kind == 1:
@@ -258,4 +258,18 @@ def edited(shape: Structure, present: int, number: int) -> Structure:
     elif kind == 4:
         coming += [pause_of(10 + number), level(30)]
     end = list(LastLevel)[number % 3] if kind == 5 else shape.last_level
-    return Structure(numbered([*done, *coming]), end)
+    stop = number if kind == 6 else None
+    return ending(Structure(numbered([*done, *coming]), end, day_stop=shape.day_stop), stop)
+
+
+def ending(shape: Structure, number: int | None = None) -> Structure:
+    """The structure with another end of the day; one that its edit has left behind stays within its level."""
+    stop = shape.day_stop
+    levels = [at for at, row in enumerate(shape.played) if row.is_level]
+    if number is not None:
+        at = levels[number % len(levels)]
+        stop = None if number % 5 == 0 else DayStop(at, shape.periods[at].length_ms - number % 3 * 1_000)
+    if stop is None or stop.index not in levels:
+        return replace(shape, day_stop=None)
+    length = shape.periods[stop.index].length_ms
+    return replace(shape, day_stop=DayStop(stop.index, max(min(stop.elapsed_ms, length), 0)))

@@ -31,18 +31,18 @@ from rulebook.clock import (
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel, Period, Structure, numbered
-from tests.rulebook.clocks_side_by_side import EVENING, Evening, at, level, pause_of
+from tests.rulebook.clocks_side_by_side import EVENING, Evening, at, ending, level, pause_of
 from tests.rulebook.slow_clock import SlowClock
 
 
-def structure(rows: list[Period], last: LastLevel) -> Structure:
-    return Structure(numbered([*rows, level(40)]), last)
+def structure(rows: list[Period], last: LastLevel, ends: int | None = None) -> Structure:
+    return ending(Structure(numbered([*rows, level(40)]), last), ends)
 
 
 ROWS = st.lists(
     st.one_of(st.builds(level, st.integers(1, 90)), st.builds(pause_of, st.integers(1, 40))), max_size=5
 )
-STRUCTURES = st.builds(structure, ROWS, st.sampled_from(LastLevel))
+STRUCTURES = st.builds(structure, ROWS, st.sampled_from(LastLevel), st.none() | st.integers(0, 40))
 STEPS = st.lists(
     st.tuples(
         st.integers(0, 70),
@@ -80,6 +80,7 @@ def test_commands_and_their_undo_show_what_a_ticking_clock_shows(
 ) -> None:
     running = start(shape, ClockAnchors(), EVENING)
     both = Evening(shape, running, SlowClock(shape, is_running=True, has_started=True))
+    both.slow.jump(0)
     for wait, what, number in [*steps, (200, "pause", 0)]:
         for _ in range(wait):
             both.tick()

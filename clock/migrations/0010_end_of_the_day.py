@@ -1,0 +1,25 @@
+# ruff: noqa: RUF012
+"""Where the rules of a day end it, its clock waits; one that was started before runs on until that day is over."""
+
+from django.db import migrations, models
+
+
+def run_on(apps, schema_editor):
+    """Leave the clocks that were started, and what they showed before, as they are."""
+    apps.get_model("clock", "Clock").objects.filter(has_started=True).update(at_day_end="runs_on")
+    apps.get_model("clock", "Clock").objects.filter(goes_at__isnull=False).update(at_day_end="runs_on")
+    apps.get_model("clock", "EarlierClock").objects.update(at_day_end="runs_on")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("clock", "0009_clocks_of_matches")]
+
+    operations = [
+        migrations.AddField(
+            model_name="clock", name="at_day_end", field=models.CharField(default="waits", max_length=8)
+        ),
+        migrations.AddField(
+            model_name="earlierclock", name="at_day_end", field=models.CharField(default="waits", max_length=8)
+        ),
+        migrations.RunPython(run_on, migrations.RunPython.noop),
+    ]
