@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from clock.ahead import days_forecast, position_at
-from clock.rows import course, first_start, played_on, reading
+from clock.rows import clock_of, course, first_start, play_of, played_on, reading, structure_of
 from rulebook.clock import ClockReading, ClockState
 from rulebook.days.ending import plays_until
+from rulebook.playtime import instant_of
 from rulebook.refusals import Refusal
 from rulebook.structure import FieldLeft, Forecast, Position, Structure, Until, forecast_from, with_laps
 from rulebook.structure.forecast import FINISH
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
 from tournaments.reports import (
+    MILLISECOND,
     report_days_ahead,
     report_expected_ends,
     report_periods_begun,
+    report_play,
     report_present_played,
 )
 
@@ -27,6 +30,7 @@ def register() -> None:
     """Register the reports that tournaments use."""
     report_periods_begun(periods_begun)
     report_present_played(present_played)
+    report_play(play_since, played_by)
     report_expected_ends(expected_ends)
     report_days_ahead(days_forecast)
 
@@ -41,6 +45,26 @@ def present_played(event_id: int, at: datetime) -> int:
     periods = periods_begun(event_id, at)
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
     return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == periods), default=0)
+
+
+def play_since(day_id: int, at: datetime) -> Callable[[datetime], int]:
+    """A function that counts the play of a day from an instant to ``at``; without levels the time itself."""
+    try:
+        played = play_of(day_id)
+        so_far = played(at)
+    except Refusal:
+        return lambda since: max((at - since) // MILLISECOND, 0)
+    return lambda since: max(so_far - played(since), 0)
+
+
+def played_by(day_id: int, since: datetime, played_ms: int) -> datetime | None:
+    """When this much will have been played of a day since an instant; None while its clock is paused before."""
+    try:
+        return instant_of(
+            structure_of(day_id), clock_of(day_id).anchors, played_on(day_id, since) + played_ms
+        )
+    except Refusal:
+        return since + played_ms * MILLISECOND
 
 
 def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -340,7 +340,7 @@ def skipped_ahead(day_id: int, at: datetime) -> int | None:
 
 def anchors_at(day_id: int, at: datetime) -> ClockAnchors:
     """The anchors that were in force at a past instant; those of now if it is not past."""
-    return _in_force(day_id, at)[0]
+    return _in_force(clock_of(day_id), at)[0]
 
 
 def played_on(day_id: int, at: datetime) -> int:
@@ -348,15 +348,24 @@ def played_on(day_id: int, at: datetime) -> int:
 
     What a command or an undo took off again does not count. Raises ``Refusal("no_levels")``.
     """
-    anchors, later = _in_force(day_id, at)
-    so_far = played_at(structure_of(day_id), anchors, at)
-    return so_far if later is None else min(so_far, later.played_ms)
+    return play_of(day_id)(at)
 
 
-def _in_force(day_id: int, at: datetime) -> tuple[ClockAnchors, ClockAnchors | None]:
+def play_of(day_id: int) -> Callable[[datetime], int]:
+    """A function that counts the milliseconds played of a day by an instant, as ``played_on`` does."""
+    view, structure = clock_of(day_id), structure_of(day_id)
+
+    def so_far(at: datetime) -> int:
+        anchors, later = _in_force(view, at)
+        played = played_at(structure, anchors, at)
+        return played if later is None else min(played, later.played_ms)
+
+    return so_far
+
+
+def _in_force(view: ClockView, at: datetime) -> tuple[ClockAnchors, ClockAnchors | None]:
     """The anchors in force at an instant, and those that replaced them."""
-    view, later = clock_of(day_id), None
-    found = view.anchors
+    found, later = view.anchors, None
     earlier = iter(_earlier(view.id) if found.at is not None and at < found.at else ())
     while found.at is not None and at < found.at:
         before = next(earlier, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from rulebook.playtime import MINUTE_MS
 from rulebook.profile import SeatingRules
 
 
@@ -12,20 +13,20 @@ def awaits(rules: SeatingRules, *, is_first_seat: bool) -> bool:
     return rules.check_first_seats or not is_first_seat
 
 
-def is_overdue(rules: SeatingRules, since: datetime, at: datetime) -> bool:
-    """Whether a player sent at ``since`` should be there by now (house option)."""
-    return at >= overdue_at(rules, since)
+def arrival_ms(rules: SeatingRules) -> int:
+    """How much play a player has to come to a seat: a pause, a break and a night do not count (house option)."""
+    return rules.arrival_minutes * MINUTE_MS
 
 
-def overdue_at(rules: SeatingRules, since: datetime) -> datetime:
-    """From when a player sent at ``since`` is overdue (house option)."""
-    return since + timedelta(minutes=rules.arrival_minutes)
+def is_overdue(rules: SeatingRules, played_ms: int) -> bool:
+    """Whether a player should be in a seat after this much play since being sent there (house option)."""
+    return played_ms >= arrival_ms(rules)
 
 
-def has_lapsed(rules: SeatingRules, since: datetime, at: datetime, *, is_first_seat: bool) -> bool:
-    """Whether a player moved at ``since`` counts as arrived; never in a first seat (house option)."""
-    limit = timedelta(minutes=rules.arrivals_lapse_minutes)
-    return bool(limit) and not is_first_seat and at - since >= limit
+def has_lapsed(rules: SeatingRules, played_ms: int, *, is_first_seat: bool) -> bool:
+    """Whether a player moved this much play ago counts as arrived; never in a first seat (house option)."""
+    limit = rules.arrivals_lapse_minutes * MINUTE_MS
+    return bool(limit) and not is_first_seat and played_ms >= limit
 
 
 def shown_for(rules: SeatingRules) -> timedelta:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from journal.book import OpenBook
 from rulebook.days.forecast import DayForecast
@@ -12,6 +12,8 @@ from rulebook.payouts import Prize
 from rulebook.pool import PoolSheet
 from rulebook.structure import Structure
 from tournaments.values import EventTerms
+
+MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Dividing:
 
 PeriodsBegun = Callable[[int, datetime], int]
 PresentPlayed = Callable[[int, datetime], int]
+PlaySince = Callable[[int, datetime], Callable[[datetime], int]]
+PlayedBy = Callable[[int, datetime, int], datetime | None]
 TablesServing = Callable[[], tuple[TableUse, ...]]
 CarryOver = Callable[[OpenBook], None]
 StructureChanging = Callable[[int], CarryOver]
@@ -46,6 +50,14 @@ PrizesOf = Callable[[EventTerms, PoolSheet, Dividing], tuple[Prize, ...]]
 
 def _none_begun(_event_id: int, _at: datetime) -> int:
     return 0
+
+
+def _wall_since(_day_id: int, at: datetime) -> Callable[[datetime], int]:
+    return lambda since: max((at - since) // MILLISECOND, 0)
+
+
+def _wall_by(_day_id: int, since: datetime, played_ms: int) -> datetime | None:
+    return since + played_ms * MILLISECOND
 
 
 def _none_serving() -> tuple[TableUse, ...]:
@@ -83,6 +95,8 @@ _prizes_of: list[PrizesOf] = [_no_prizes]
 _prizes_changing: list[PrizesChanging] = [_not_published]
 _periods_begun: list[PeriodsBegun] = [_none_begun]
 _present_played: list[PresentPlayed] = [_none_begun]
+_play_since: list[PlaySince] = [_wall_since]
+_played_by: list[PlayedBy] = [_wall_by]
 _tables_serving: list[TablesServing] = [_none_serving]
 _expected_ends: list[ExpectedEnds] = [_no_ends]
 _days_ahead: list[DaysAhead] = [_no_days]
@@ -97,6 +111,22 @@ def report_periods_begun(answer: PeriodsBegun) -> None:
 def report_present_played(answer: PresentPlayed) -> None:
     """Register the function that returns how long the current period has been played, in milliseconds."""
     _present_played.append(answer)
+
+
+def report_play(since: PlaySince, by: PlayedBy) -> None:
+    """Register the functions that count the play of a day since an instant, and say when it will have come to so much."""
+    _play_since.append(since)
+    _played_by.append(by)
+
+
+def play_since(day_id: int, at: datetime) -> Callable[[datetime], int]:
+    """A function that counts the milliseconds of play of a day from an instant to ``at``."""
+    return _play_since[-1](day_id, at)
+
+
+def played_by(day_id: int, since: datetime, played_ms: int) -> datetime | None:
+    """When this much will have been played of a day since an instant; None while its clock is paused before."""
+    return _played_by[-1](day_id, since, played_ms)
 
 
 def report_tables_serving(answer: TablesServing) -> None:

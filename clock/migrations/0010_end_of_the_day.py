@@ -19,7 +19,9 @@ class Migration(migrations.Migration):
             model_name="clock", name="at_day_end", field=models.CharField(default="waits", max_length=8)
         ),
         migrations.AddField(
-            model_name="earlierclock", name="at_day_end", field=models.CharField(default="waits", max_length=8)
+            model_name="earlierclock",
+            name="at_day_end",
+            field=models.CharField(default="waits", max_length=8),
         ),
         migrations.RunPython(run_on, migrations.RunPython.noop),
     ]

@@ -19,10 +19,11 @@ from floor.plan.rows import Finish, finish
 from journal import instants
 from people.players.rows import player_names
 from rulebook.refusals import Refusal
-from rulebook.transit import awaits, is_overdue, overdue_at
+from rulebook.transit import arrival_ms, awaits, is_overdue
 from seating import queries as seats
 from seating.rules import FRESH_FOR
 from tournaments import queries as tournaments
+from tournaments.reports import play_since, played_by
 from wording.dates import date_format
 
 SHOWN_WITH_SEATS = 24
@@ -133,7 +134,7 @@ def plan(event_id: int) -> Plan:
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     tables = seats.tables(day.id)
     suggested = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
-    painter = _Painter(event, tables, with_seats=len(tables) <= SHOWN_WITH_SEATS)
+    painter = _Painter(event, day.id, tables, with_seats=len(tables) <= SHOWN_WITH_SEATS)
     return Plan(
         tuple(painter.table(table, *suggested.get(table.number, ("", ""))) for table in tables),
         can=_possible(event),
@@ -153,7 +154,9 @@ def enlarged(event_id: int, table_id: int) -> PlanTable:
     if table is None:
         raise Refusal("not_found", what="table", id=table_id)
     suggested = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
-    return _Painter(event, (table,), with_seats=True).table(table, *suggested.get(table.number, ("", "")))
+    return _Painter(event, day.id, (table,), with_seats=True).table(
+        table, *suggested.get(table.number, ("", ""))
+    )
 
 
 def _possible(event: tournaments.EventView) -> str:
@@ -226,7 +229,12 @@ class _Painter:
     """The common data of the tables of one plan, read once."""
 
     def __init__(
-        self, event: tournaments.EventView, tables: tuple[seats.TableView, ...], *, with_seats: bool
+        self,
+        event: tournaments.EventView,
+        day_id: int,
+        tables: tuple[seats.TableView, ...],
+        *,
+        with_seats: bool,
     ) -> None:
         ids = [entry for table in tables for entry in table.entries.values()] if with_seats else []
         self._with_seats = with_seats
@@ -237,7 +245,8 @@ class _Painter:
         )
         self._moving = seats.on_the_way(event.id) if ids else {}
         self._seating = event.profile.seating
-        self.overdue_at: datetime | None = None
+        self._day_id, self._played = day_id, play_since(day_id, instants.now())
+        self._waiting: list[datetime] = []
         self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
         self._now = instants.now()
         self._penalties = marks(event.id, self._now) if ids else {}
@@ -297,9 +306,14 @@ class _Painter:
         )
 
     def _is_overdue(self, moved_at: datetime) -> bool:
-        """Whether a player moved then should be seen by now; keeps when the next one is overdue."""
-        if is_overdue(self._seating, moved_at, self._now):
-            return True
-        at = overdue_at(self._seating, moved_at)
-        self.overdue_at = at if self.overdue_at is None else min(self.overdue_at, at)
-        return False
+        """Whether a player moved then should be seen by now; one who need not be is kept for ``overdue_at``."""
+        is_late = is_overdue(self._seating, self._played(moved_at))
+        self._waiting += [] if is_late else [moved_at]
+        return is_late
+
+    @property
+    def overdue_at(self) -> datetime | None:
+        """When the next player is overdue; None while the clock is paused."""
+        if not self._waiting:
+            return None
+        return played_by(self._day_id, min(self._waiting), arrival_ms(self._seating))

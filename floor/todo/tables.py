@@ -14,9 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 from floor.todo.items import Route, ToDo
 from journal import instants
 from rulebook.button import draws_button
-from rulebook.profile import SeatingRules
 from rulebook.todo import Waits
-from rulebook.transit import overdue_at
 from seating import queries as seats
 from seating.queries import (
     ARRIVALS_LISTED,
@@ -61,8 +59,7 @@ def to_do_at_tables(event_id: int, *, may_write: bool, at: datetime | None = Non
         entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
     if (most := seats.fewer_now(day, now)) is not None:
         entries.insert(0, _fewer_seats(event_id, most, open_tables, may_write=may_write))
-    rules = tournaments.profile(event_id).seating
-    entries += _arrivals(event_id, rules, seats.arrivals(day.id, now), may_write=may_write)
+    entries += _arrivals(event_id, seats.arrivals(day.id, now), may_write=may_write)
     entries += _first_buttons(event_id, open_tables, may_write=may_write)
     return tuple(entries)
 
@@ -195,12 +192,12 @@ def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
     )
 
 
-def _arrivals(event_id: int, rules: SeatingRules, arrivals: Arrivals, *, may_write: bool) -> list[ToDo]:
+def _arrivals(event_id: int, arrivals: Arrivals, *, may_write: bool) -> list[ToDo]:
     """All players not yet seen in their seat: they can wait until one is overdue; one tap confirms a whole table."""
     if not arrivals.count:
         return []
     title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", arrivals.count)
-    since, table = arrivals.next_since, arrivals.only_table
+    table = arrivals.only_table
     return [
         ToDo(
             about="arrivals",
@@ -208,7 +205,7 @@ def _arrivals(event_id: int, rules: SeatingRules, arrivals: Arrivals, *, may_wri
             why=_where(arrivals),
             urgency="warn" if arrivals.overdue else "info",
             waits=Waits.PLAYER if arrivals.overdue else Waits.LATER,
-            until=None if since is None else overdue_at(rules, since),
+            until=arrivals.next_at,
             apply_url=reverse("verify-table", args=[table]) if may_write and table is not None else "",
             apply_label=_("Everyone is seated"),
             ask_url=reverse("floor-awaited", args=[event_id]),

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
 from clock import rows as clock

@@ -18,10 +18,11 @@ from journal.reading import Viewed, asked_once
 from people.players import rows as people
 from rulebook.profile import SeatingRules
 from rulebook.refusals import Refusal
-from rulebook.transit import awaits, has_lapsed, is_overdue
+from rulebook.transit import arrival_ms, awaits, has_lapsed, is_overdue
 from seating.models import Move, Seat, TableInPlay, TableState
 from seating.tables.rows import seats_of, tables
 from tournaments import queries as tournaments
+from tournaments.reports import play_since, played_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +159,11 @@ class Awaited:
 def lapsed(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     """The players of a day who count as arrived, although nobody has seen them."""
     rules = tournaments.profile(tournaments.day(day_id).event_id).seating
-    waiting = awaited(day_id, at)
+    waiting, played = awaited(day_id, at), play_since(day_id, at)
     return tuple(
         arrival
         for arrival in waiting
-        if has_lapsed(rules, arrival.since, at, is_first_seat=arrival.is_first_seat)
+        if has_lapsed(rules, played(arrival.since), is_first_seat=arrival.is_first_seat)
     )
 
 
@@ -182,14 +183,14 @@ def awaited(day_id: int, at: datetime, entry_ids: tuple[int, ...] | None = None)
         rows = rows.filter(entry_id__in=list(sent))
     if entry_ids is not None:
         rows = rows.filter(entry_id__in=entry_ids)
-    unsent = (None, True, day.starts_at)
+    unsent, played = (None, True, day.starts_at), play_since(day_id, at)
     # A whole room waits from the start of the day.
-    is_start_overdue = is_overdue(rules, day.starts_at, at)
+    is_start_overdue = is_overdue(rules, played(day.starts_at))
     result = []
     rows = rows.order_by("table__number", "number")
     for entry_id, number, player_id, table_id, table, seat in rows.values_list(*OF_AWAITED):
         move, is_first, since = sent.get(entry_id, unsent)
-        is_late = is_start_overdue if since is day.starts_at else is_overdue(rules, since, at)
+        is_late = is_start_overdue if since is day.starts_at else is_overdue(rules, played(since))
         result.append(
             Awaited(entry_id, number, player_id, table_id, table, seat, move, since, is_first, is_late)
         )
@@ -212,8 +213,8 @@ class Arrivals:
     """The id of the table at which all of them sit."""
     overdue: tuple[str, ...]
     moved: tuple[str, ...]
-    next_since: datetime | None
-    """Since when the next one waits who will be overdue."""
+    next_at: datetime | None
+    """When the next one is overdue; None while the clock is paused."""
 
 
 @asked_once
@@ -223,7 +224,8 @@ def arrivals(day_id: int, at: datetime) -> Arrivals:
     rules = tournaments.profile(day.event_id).seating
     sent = {entry: (before is None, since) for entry, before, since in _sent_since(day.event_id, day_id)}
     unsent, checks_first = (True, None), awaits(rules, is_first_seat=True)
-    is_start_overdue = is_overdue(rules, day.starts_at, at)
+    played = play_since(day_id, at)
+    is_start_overdue = is_overdue(rules, played(day.starts_at))
     counted = Counter[int]()
     overdue, moved, waiting = list[str](), list[str](), list[datetime]()
     for table in tables(day_id):
@@ -232,14 +234,15 @@ def arrivals(day_id: int, at: datetime) -> Arrivals:
             if is_first and not checks_first:
                 continue
             counted[table.id] += 1
-            if not (is_start_overdue if since is None else is_overdue(rules, since, at)):
+            if not (is_start_overdue if since is None else is_overdue(rules, played(since))):
                 waiting.append(since or day.starts_at)
             elif len(overdue) <= ARRIVALS_LISTED:
                 overdue.append(f"{table.number}.{seat}")
             if not is_first and len(moved) <= ARRIVALS_LISTED:
                 moved.append(f"{table.number}.{seat}")
     only_table = next(iter(counted)) if len(counted) == 1 else None
-    return Arrivals(counted.total(), only_table, tuple(overdue), tuple(moved), min(waiting, default=None))
+    next_at = played_by(day_id, min(waiting), arrival_ms(rules)) if waiting else None
+    return Arrivals(counted.total(), only_table, tuple(overdue), tuple(moved), next_at)
 
 
 def _sent_rows(event_id: int, day_id: int) -> QuerySet[Move, tuple[int, int | None, datetime | None]]:

@@ -36,6 +36,7 @@ from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
 from rulebook.knockouts import BulletOut
+from rulebook.playtime import MINUTE_MS
 from rulebook.profile.variants import (
     BreakRule,
     ChargeAt,
@@ -164,9 +165,9 @@ PROOFS: Mapping[str, Proof] = {
     ),
     "seating.veto_seconds": Proof(lambda p: made_at(p.seating, NOW), (0, 10)),
     "seating.check_first_seats": Proof(lambda p: awaits(p.seating, is_first_seat=True)),
-    "seating.arrival_minutes": Proof(lambda p: is_overdue(p.seating, NOW, NOW + 6 * MINUTE), (5, 10)),
+    "seating.arrival_minutes": Proof(lambda p: is_overdue(p.seating, 6 * MINUTE_MS), (5, 10)),
     "seating.arrivals_lapse_minutes": Proof(
-        lambda p: has_lapsed(p.seating, NOW, NOW + 6 * MINUTE, is_first_seat=False), (0, 5)
+        lambda p: has_lapsed(p.seating, 6 * MINUTE_MS, is_first_seat=False), (0, 5)
     ),
     "seating.moves_shown_minutes": Proof(lambda p: shown_for(p.seating), (5, 30)),
     "breaking.break_rule": Proof(lambda p: broken(replace(p, breaking=replace(p.breaking, ideal_load=7)))),

@@ -94,9 +94,7 @@ class Flight:
             b.at(self.event, edit_event, setup=replace(setup, days=days))
 
 
-@pytest.mark.parametrize(
-    ("rule", "left"), [(AFTER_TWO, 0), (EndRule(EndKind.LEVELS, 2), 0), (AT_FIVE, 5)]
-)
+@pytest.mark.parametrize(("rule", "left"), [(AFTER_TWO, 0), (EndRule(EndKind.LEVELS, 2), 0), (AT_FIVE, 5)])
 def test_the_clock_waits_where_its_day_ends(rule: EndRule, left: int) -> None:
     night = Flight(rule)
     ends = 40 - left
@@ -112,7 +110,9 @@ def test_the_clock_waits_where_its_day_ends(rule: EndRule, left: int) -> None:
         assert max(row.index for row in rows) == 1
     with night.at(ends + 5):
         tasks.sweep()
-        fired = set(FiredTimer.objects.filter(due_at=night.began + timedelta(minutes=ends)).values_list("kind"))
+        fired = set(
+            FiredTimer.objects.filter(due_at=night.began + timedelta(minutes=ends)).values_list("kind")
+        )
         assert fired == {("registration_close",), ("day_end" if left else "level_end",)}
         (item,) = end_of_day_to_do(queries.event(night.event), Viewer("director"))
         assert item.title.startswith("Day 1 ends: ")

@@ -32,7 +32,10 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_named, profile_stored, profile_to_data
 from rulebook.profile.variants import NoShow, Unserved
 from rulebook.refusals import Refusal
+from seating import queries as seats
 from seating.buttons.verbs import place_button
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.floor.test_life import two_days
 from tests.undoing import undo_lines
@@ -180,6 +183,21 @@ def test_blinds_are_taken_off_since_the_count_however_long_the_clock_stood_after
     night.turn(clocks.pause_clock, 14)
     night.turn(clocks.resume_clock, 74)
     assert night.absent(80).played == 5
+
+
+def test_a_moved_player_is_late_after_minutes_of_play() -> None:
+    night = Evening()
+    with night.at(2):
+        b.at(night.event, move_player, entry=b.at_seat(night.event, 1, 1), to=Spot(1, 8))
+    night.turn(clocks.pause_clock, 4)
+    with night.at(90) as at:
+        assert seats.arrivals(night.day, at).overdue == ()
+        assert seats.arrivals(night.day, at).next_at is None
+    night.turn(clocks.resume_clock, 100)
+    with night.at(100) as at:
+        assert seats.arrivals(night.day, at).next_at == night.began + 103 * MINUTE
+    with night.at(103) as at:
+        assert "1.8" in seats.arrivals(night.day, at).overdue
 
 
 def test_the_player_alone_is_paid_play_time_over_dinner_and_night() -> None:

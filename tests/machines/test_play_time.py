@@ -30,6 +30,7 @@ from rulebook.days.ending import EndKind, EndRule
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
+from seating import queries as seats
 from tests import builders as b
 from tests.conftest import IS_LONG
 from tests.machines.playing import Machine
@@ -39,6 +40,7 @@ from tournaments import queries
 pytestmark = pytest.mark.django_db
 MINUTE, MINUTE_MS, DAYS = timedelta(minutes=1), 60_000, 3
 SUSPENDED_FOR = 30
+ARRIVAL_MS = 5 * MINUTE_MS
 STEPS: tuple[tuple[Any, dict[str, int]], ...] = (
     (clocks.pause_clock, {}),
     (clocks.resume_clock, {}),
@@ -85,6 +87,8 @@ class PlayTime(Machine):
         over: dict[str, Any] = {"advance": AdvanceRule(AdvanceKind.ALL_LEFT), "late_until_level": 0}
         with instants.simulated_at(self.now):
             rules, rows = profile_named("SANREMO"), levels_with_breaks()
+            assert rules.seating.check_first_seats
+            assert rules.seating.arrival_minutes * MINUTE_MS == ARRIVAL_MS
             days = one_after_another(tuple(names))
             self.event = b.started(4, days=days, periods=rows, profile=rules, **over)
             given = {"kind": GivenKind.SUSPENSION, "minutes": SUSPENDED_FOR}
@@ -170,6 +174,10 @@ class PlayTime(Machine):
             assert played_since(self.mark, self.day, self.now) == self.dealt
             (absent,) = absent_players(self.event, self.now)
             assert absent.played == self.dealt // (2 * MINUTE_MS)
+            if not self.done["night"]:
+                # Each waits for somebody in a first seat from the start of the day.
+                late = {one.is_overdue for one in seats.awaited(self.first_day, self.now)}
+                assert late == {self.dealt >= ARRIVAL_MS}
             (one,) = suspended(self.event)
             assert one.is_over(self.now) == (self.dealt >= SUSPENDED_FOR * MINUTE_MS)
             shown = clock.reading(self.day, self.now)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
@@ -104,6 +105,8 @@ def test_a_first_seat_waits_from_the_start_of_the_day_and_a_move_from_its_time()
     day, sent_at = queries.day(b.day_of(event_id)), instants.now()
     with instants.simulated_at(sent_at):
         b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 1), to=Spot(2, 5))
+    with instants.simulated_at(day.starts_at):
+        b.at(event_id, life.start_play, event=event_id)
     late_at = day.starts_at + timedelta(minutes=3)
     with instants.simulated_at(late_at):
         b.at(event_id, seat_entry, entry=b.entries(event_id, 1)[0])
@@ -130,8 +133,10 @@ def test_arrivals_are_those_awaited_counted() -> None:
         again = b.at_seat(event_id, 1, 7)
         b.at(event_id, unseat_player, entry=again)
         b.at(event_id, seat_entry, entry=again)
+    with instants.simulated_at(day.starts_at):
+        b.at(event_id, life.start_play, event=event_id)
     with instants.simulated_at(day.starts_at + timedelta(minutes=3)):
-        b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 3), to=Spot(2, 9))
+        b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 3), to=Spot(2, 9), note="asked")
         b.at(event_id, seat_entry, entry=b.entries(event_id, 1)[0])
         b.at(event_id, verify_seat, entry=b.at_seat(event_id, 1, 4))
     for minutes in (-1, 0, 5, 10, 60):
@@ -143,8 +148,9 @@ def test_arrivals_are_those_awaited_counted() -> None:
         assert counted.overdue == tuple(f"{one.table}.{one.seat}" for one in late)[:most]
         moved = (one for one in waiting if not one.is_first_seat)
         assert counted.moved == tuple(f"{one.table}.{one.seat}" for one in moved)[:most]
-        since = (one.since for one in waiting if not one.is_overdue)
-        assert counted.next_since == min(since, default=None)
+        waits = [max(one.since, day.starts_at) for one in waiting if not one.is_overdue]
+        allowed = timedelta(minutes=queries.profile(event_id).seating.arrival_minutes)
+        assert counted.next_at == (min(waits) + allowed if waits else None)
         assert counted.only_table is None
 
 
