@@ -12,7 +12,7 @@ def run_on(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clock", "0009_clocks_of_matches")]
+    dependencies = [("clock", "0010_no_earlier_clocks_of_matches")]
 
     operations = [
         migrations.AddField(
