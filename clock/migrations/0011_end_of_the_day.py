@@ -1,10 +1,11 @@
-# ruff: noqa: RUF012
 """Where the rules of a day end it, its clock waits; one that was started before runs on until that day is over."""
+
+from typing import Any, ClassVar
 
 from django.db import migrations, models
 
 
-def run_on(apps, schema_editor):
+def run_on(apps: Any, _editor: Any) -> None:
     """Leave the clocks that were started, and what they showed before, as they are."""
     apps.get_model("clock", "Clock").objects.filter(has_started=True).update(at_day_end="runs_on")
     apps.get_model("clock", "Clock").objects.filter(goes_at__isnull=False).update(at_day_end="runs_on")
@@ -12,9 +13,9 @@ def run_on(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clock", "0010_no_earlier_clocks_of_matches")]
+    dependencies: ClassVar = [("clock", "0010_no_earlier_clocks_of_matches")]
 
-    operations = [
+    operations: ClassVar = [
         migrations.AddField(
             model_name="clock", name="at_day_end", field=models.CharField(default="waits", max_length=8)
         ),

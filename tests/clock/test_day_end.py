@@ -57,8 +57,8 @@ class Flight:
             )
         )
         with self.at(0):
-            values = {"late_until_level": 4, "periods": b.levels(6, seconds=1_200), "days": (first, second)}
-            self.event = b.started(4, **values | over)
+            levels: Any = b.levels(6, seconds=1_200)
+            self.event = b.started(4, late_until_level=4, periods=levels, days=(first, second), **over)
             self.first = b.day_of(self.event)
 
     @contextmanager
