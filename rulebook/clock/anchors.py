@@ -70,7 +70,7 @@ def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Clo
 def resume(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """Resume; raises ``Refusal`` ``clock_not_started``, ``clock_running``, ``clock_over``.
 
-    If the clock waits at the end of a period, the next one starts; if it waits because the day ends, play goes on.
+    If the clock waits at the end of a period, the next one starts; if it waits because the day ends, play continues.
     """
     current = _standing(structure, anchors, instant)
     return replace(current, is_running=True, goes_at=None)
@@ -126,7 +126,7 @@ def _after_waiting(
     follows = reading.index + 1 < len(structure.played) and reading.left_ms == 0
     if follows:
         return jump(structure, anchors, instant, reading.index + 1)
-    return replace(settle(structure, anchors, instant), at_day_end=AtDayEnd.GOES_ON)
+    return replace(settle(structure, anchors, instant), at_day_end=AtDayEnd.PLAYS_ON)
 
 
 def _coming(instant: datetime, at: datetime) -> datetime:
@@ -216,7 +216,7 @@ def set_left(structure: Structure, anchors: ClockAnchors, instant: datetime, lef
     if stop is None or DayStop(reading.index, elapsed) <= stop:
         return current
     runs = current.is_running and not reading.ends_day
-    return replace(current, is_running=runs, at_day_end=AtDayEnd.GOES_ON)
+    return replace(current, is_running=runs, at_day_end=AtDayEnd.PLAYS_ON)
 
 
 def add_time(structure: Structure, anchors: ClockAnchors, instant: datetime, added_ms: int) -> ClockAnchors:

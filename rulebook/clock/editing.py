@@ -18,7 +18,7 @@ def over_edited(
     Laps already played of the last level are over: what was added starts when the present lap ends. Overtime,
     and time during which the clock waited for the floor or was over, does not count towards what was added:
     that starts at the edit, full. A clock that waits because the day ends is paused if it now ends later: the floor
-    resumes it. Play beyond an end that is set to an earlier time goes on.
+    resumes it. Play beyond an end that is set to an earlier time continues.
     """
     if not in_force(anchors, instant).has_started:
         return anchors
@@ -31,7 +31,7 @@ def over_edited(
     ends = at_day_end(after, edited)
     if not clock_at(before, anchors, instant).ends_day:
         return replace(edited, at_day_end=ends)
-    still_waits = ends is AtDayEnd.GOES_ON
+    still_waits = ends is AtDayEnd.PLAYS_ON
     return replace(edited, is_running=edited.is_running and still_waits, at_day_end=AtDayEnd.WAITS)
 
 

@@ -26,8 +26,8 @@ class AtDayEnd(StrEnum):
 
     WAITS = "waits"
     """It waits: the next level is played on another day."""
-    GOES_ON = "goes_on"
-    """The floor lets play go on, or began a later level."""
+    PLAYS_ON = "plays_on"
+    """The floor lets play continue, or began a later level."""
     RUNS_ON = "runs_on"
     """It runs into the next level, as every clock did that was started before clocks waited."""
 
@@ -144,10 +144,10 @@ def stop_ahead(structure: Structure, anchors: ClockAnchors) -> DayStop | None:
 
 
 def at_day_end(structure: Structure, anchors: ClockAnchors) -> AtDayEnd:
-    """What a clock that is put where these anchors are does at the end of its day: before it waits, beyond it goes on."""
+    """What a clock that is put where these anchors are does at the end of its day: before it waits, beyond it does not."""
     stop = structure.day_stop
     is_beyond = stop is not None and DayStop(anchors.index, anchors.elapsed_ms) >= stop
-    return AtDayEnd.GOES_ON if is_beyond else AtDayEnd.WAITS
+    return AtDayEnd.PLAYS_ON if is_beyond else AtDayEnd.WAITS
 
 
 def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool:

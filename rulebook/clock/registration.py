@@ -51,7 +51,7 @@ def registration_open(
 
     Before the clock has started only the wall time closes registration, or the level a later day begins with. After the last level of the window it
     closes at that level's end, or with ``WHEN_PLAY_RESUMES`` when play resumes after the break that follows
-    (WSOP 12; TDA 2024 rule 8 leaves it to the house). A day that ends sells nothing more, unless play goes on.
+    (WSOP 12; TDA 2024 rule 8 leaves it to the house). A day that ends sells nothing more, unless play continues.
     """
     if window.until is not None and at >= window.until:
         return False
