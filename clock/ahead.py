@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 
-from clock.rows import first_start, is_started, played_on, reading, sells, stands_at, structure_with
+from clock.rows import first_start, is_started, played_on, reading, sells, stopped_on, structure_with
 from journal.reading import asked_once
 from rulebook.days.carry import BagOf, bags_by_player
 from rulebook.days.day import DaySetup
 from rulebook.days.forecast import NOBODY, DayAhead, DayForecast, entries_a_day, forecast_days
 from rulebook.days.merging import merging
 from rulebook.days.playing import with_lengths
-from rulebook.days.starting import stopped_by
 from rulebook.structure import FieldLeft, Position, Structure
 from rulebook.structure.forecast import LAPS
 from tournaments import queries as tournaments
@@ -72,8 +71,7 @@ class _Known:
             return DayAhead(setup, levels, here, entries, seats, stack)
         begun, levels = first_start(day.id), structure_with(day.id, self.levels)
         if day.closed_at is not None:
-            stopped = stopped_by(day.end_rules, stands_at(day.id, day.closed_at), begun.level)
-            return DayAhead(setup, levels, stopped=stopped)
+            return DayAhead(setup, levels, stopped=stopped_on(day, day.closed_at))
         at, played_ms = position_at(day.id, self.at), played_on(day.id, self.at)
         return DayAhead(setup, levels, here, entries, seats, stack, begun, at, played_ms)
 

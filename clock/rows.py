@@ -233,14 +233,14 @@ def first_start(day_id: int) -> Start:
         return Start()
     event = tournaments.event(day.event_id)
     feeders = [one for one in tournaments.feeders(day) if one.closed_at and is_started(one)]
-    stopped = [_stopped(one, one.closed_at) for one in feeders if one.closed_at]
+    stopped = [stopped_on(one, one.closed_at) for one in feeders if one.closed_at]
     structure = _levels_of(day.id)
     # The next round begins with level 1, as when only the best advance.
     advance = event.advance.kind if day.kind.mixes_tables else AdvanceKind.TABLE_WINNERS
     return start_from(day.start_at, day.start_level, day.start_of, stopped, advance, structure)
 
 
-def _stopped(day: tournaments.DayView, at: datetime) -> Stopped:
+def stopped_on(day: tournaments.DayView, at: datetime) -> Stopped:
     """Where play of a day stopped: what its clock shows, unless that ran on while the stacks were bagged."""
     stood = stands_at(day.id, at)
     if clock_of(day.id).anchors.at_day_end is AtDayEnd.RUNS_ON:
