@@ -233,7 +233,7 @@ class TimeRanOut(TimerFact):
 class DayPlayedOut(TimerFact):
     """The clock waits with time left of the level, because a rule of the day ends it there."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @says(_("The suspension of %(entry)s ended at %(due_at)s"))

@@ -35,6 +35,7 @@ from payouts.calls.verbs import call_winner
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.days.day import DaySetup, all_to_the_last
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.machine_clock import ClockPair
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
@@ -148,7 +149,9 @@ def nothing_is_sold_yet() -> Iterator[None]:
     change(event_id, late_until_at=instants.now() + timedelta(hours=3))
     change(event_id, last_level=LastLevel.ENDS)
     change(event_id, days=(DaySetup(instants.now() + timedelta(hours=1), time_limit_seconds=1_800),))
-    change(event_id, days=(DaySetup(instants.now() + timedelta(hours=2), time_limit_seconds=1_800),))
+    day = DaySetup(instants.now() + timedelta(hours=2), time_limit_seconds=1_800)
+    change(event_id, days=(day,))
+    change(event_id, days=(replace(day, end_rules=(EndRule(EndKind.AFTER_LEVEL, 1),)),))
     set_levels(event_id, *b.levels(8, 900))
     b.opened(event_id, 1)
     b.at(event_id, postpone_event, event=event_id, starts_at=instants.now() + timedelta(hours=5))

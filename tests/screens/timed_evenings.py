@@ -30,6 +30,8 @@ from people.players.merging import merge_players
 from people.players.rows import player
 from people.players.verbs import edit_player
 from people.privacy.verbs import erase_player, lift_restriction
+from rulebook.days.day import DaySetup, one_after_another
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.structure import LastLevel
 from seating.breaking.verbs import break_table
 from seating.commands import Spot
@@ -121,6 +123,16 @@ def a_time_out_is_taken_and_the_seats_are_shown() -> Iterator[None]:
     b.at(event_id, seats_on_screens.show_seats, day=day_id)
     b.at(event_id, seats_on_screens.hide_seats, day=day_id)
     after(4, ring)
+
+
+@evening
+def a_day_ends_with_time_left_of_a_level() -> Iterator[None]:
+    starts, ends = instants.now() + timedelta(hours=1), (EndRule(EndKind.AT_CLOCK, 1, seconds=300),)
+    days = one_after_another((DaySetup(starts, end_rules=ends), DaySetup(starts + timedelta(days=1))))
+    b.started(3, 3, days=days, late_until_level=0)
+    yield
+    after(14.9, ring)
+    after(15, ring)
 
 
 @evening
