@@ -17,6 +17,7 @@ class CashierConfig(AppConfig):
         for module in (
             "cashier.sales.words",
             "cashier.sales.ahead_words",
+            "cashier.sales.given_words",
             "cashier.ledger.rows",
             "cashier.ledger.posting",
             "cashier.sales.listings",

@@ -418,7 +418,8 @@ class BountyWon(VersionedModel):
     """What a player won of another's head: ``cash_minor`` to be paid, ``head_minor`` onto the own head.
 
     Without ``hunter`` nobody won it; a player's own head is won by the player. ``is_kept`` once the victim bought
-    back: bounties won stay won. ``is_moved`` from a bag that was not played to another bullet of its player.
+    back: bounties won stay won. ``is_moved`` from a bag that was not played to another bullet of its player, or
+    without ``hunter`` to the prize pool: ``head_minor`` of it.
     ``award`` is the award that cashes it.
     """
 

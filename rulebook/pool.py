@@ -45,10 +45,24 @@ class PoolSale:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """What comes into the pool from other money of the event (ours): ``heads`` of bags that were not played, and
+    ``from_fees`` the price of add-ons that everybody was given.
+    """
+
+    heads: int = 0
+    from_fees: int = 0
+
+
+NOTHING_MOVED = Moved()
+
+
+@dataclass(frozen=True, slots=True)
 class PoolSheet:
     """The pool of an event in minor units of one currency.
 
-    taken = fees + side + gross;  gross + added + overlay = withheld + prizes.
+    taken = fees + side + gross;  gross + added + heads + from_fees + overlay = withheld + prizes. ``heads``
+    are bounties of bags that were not played, which come out of the side; ``from_fees`` the price of add-ons given.
     """
 
     taken: int
@@ -60,11 +74,27 @@ class PoolSheet:
     prizes: int
     sides: tuple[Side, ...] = ()
     added: int = 0
+    moved: Moved = NOTHING_MOVED
+
+    @property
+    def heads(self) -> int:
+        """Bounties of bags that were not played."""
+        return self.moved.heads
+
+    @property
+    def from_fees(self) -> int:
+        """The price of add-ons given to everybody."""
+        return self.moved.from_fees
 
     @property
     def side(self) -> int:
         """Everything collected besides pool and fees."""
         return sum(item.amount for item in self.sides)
+
+    @property
+    def given(self) -> int:
+        """What comes into the pool besides the sales for it."""
+        return self.added + self.heads + self.from_fees + self.overlay
 
     @property
     def withheld(self) -> int:
@@ -81,26 +111,25 @@ def pool_sheet(
     added: int = 0,
     sides: Iterable[Side] = (),
     contained: Collection[str] = (),
+    moved: Moved = NOTHING_MOVED,
 ) -> PoolSheet:
     """The sheet of all ``sales`` (entries, re-entries, rebuys, add-ons), exact to the minor unit (procedures 22).
 
-    ``added`` is added in any case. A gross guarantee is of the pool before withholdings: the overlay is added
-    first, then withholdings are taken from the whole. With a net one, or outside a gross one, they are taken
-    from the money paid in and added, and the overlay fills up the rest. ``sides`` are outside the pool; those
-    in a gross guarantee (``contained``: ``staff``, ``bounty``, ``side/Jackpot``) count towards it.
+    What is ``added`` and ``moved`` comes in any case. A gross guarantee is of the pool before withholdings: they
+    are taken from pool and overlay. With a net one, or outside a gross one, they are taken from the money paid in
+    and added, and the overlay fills up the rest. A gross one counts the ``sides`` that are ``contained`` (``bounty``).
     """
     rows, declared = tuple(sales), tuple(withholdings)
     beside = _beside(rows, sides)
-    fees = sum(sale.fee * sale.count for sale in rows)
-    gross = sum(sale.to_pool for sale in rows)
+    fees, gross = sum(sale.fee * sale.count for sale in rows), sum(sale.to_pool for sale in rows)
+    base = gross + added + moved.heads + moved.from_fees
     brought = [Brought(sale.price, sale.count, sale.is_entry) for sale in rows]
     inside = {at for at, one in enumerate(declared) if is_guarantee_gross and one.in_guarantee}
-    first = taken_off(_without(declared, inside), gross + added, brought, gross + added)
+    first = taken_off(_without(declared, inside), base, brought, base)
     contribution = sum(one.amount for one in beside if is_guarantee_gross and one.name in contained)
-    promised = gross + added - sum(one.amount for one in first)
+    promised = base - sum(one.amount for one in first)
     overlay = max(0, guarantee - promised - contribution)
-    inner = [declared[at] for at in sorted(inside)]
-    second = taken_off(inner, gross + added + overlay, brought, promised + overlay)
+    second = taken_off([declared[at] for at in sorted(inside)], base + overlay, brought, promised + overlay)
     return PoolSheet(
         taken=gross + fees + sum(one.amount for one in beside),
         fees=fees,
@@ -111,6 +140,7 @@ def pool_sheet(
         prizes=promised + overlay - sum(one.amount for one in second),
         sides=beside,
         added=added,
+        moved=moved,
     )
 
 

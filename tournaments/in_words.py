@@ -204,7 +204,12 @@ def window_texts(product: Product) -> list[str]:
         result.append(_now("once play has started"))
     result += _level_texts(product)
     if product.is_given:
-        result.append(_now("given to everybody in play"))
+        is_paid = bool(product.pool_minor)
+        result.append(
+            _now("given to everybody in play, out of the fees")
+            if is_paid
+            else _now("given to everybody in play")
+        )
     if product.in_last_break:
         result.append(_now("in the last break before registration closes"))
     if product.until_at is not None:

@@ -20,6 +20,7 @@ from tournaments.entries.chips import (
     chips_of_entries,
     days_of_entries,
     entries_by_days,
+    entries_given,
     fields_of_days,
     stacks_begun_with,
     stacks_without_gift,

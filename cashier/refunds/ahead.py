@@ -51,7 +51,7 @@ def _books(command: Any) -> list[BookRef]:
 
 @action("events/<int:event>/refund-ahead/", admits=CASHIERS, opens=_books)
 def refund_ahead(book: OpenBook, *, event: EventId) -> AheadOwed:
-    """Refund the entries paid ahead whose players have bagged, or whose flight takes no entries any more.
+    """Refund entries paid ahead: their players bagged, are disqualified, or their flight takes no entries any more.
 
     Each sale is void and its money due, at any drawer; tickets that paid are issued again. Who is out plays
     the flight instead, who still plays keeps the entry.

@@ -69,6 +69,7 @@ def _stands(ahead: EntryView, at: datetime) -> PaidAhead:
         is_in_play=any(one.is_in_play for one in own),
         has_bag=any(tournaments.day(one.day_id).leads_to == day.leads_to for one in bags),
         is_first=number[ahead.id] == min(number.values()),
+        is_disqualified=not tournaments.disqualified(ahead.event_id).isdisjoint(one.id for one in own),
     )
 
 

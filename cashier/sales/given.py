@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import EventId, Note
 from access.roles import DIRECTORS
 from access.verbs import action
-from cashier.sales.admission import PLAYING, selling_event
-from cashier.sales.words import AddOnsGiven
+from cashier.ledger.rows import sold
+from cashier.sales.admission import PLAYING, require_free, selling_event
+from cashier.sales.given_words import AddOnsGiven, AddOnsPaid
+from cashier.sales.rows import paid_for_gifts
+from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
-from rulebook.products import Product
+from rulebook.products import PartKind, Product
 from rulebook.refusals import Refusal
 from tournaments.books import of_event
 from tournaments.entries.chips import post_for_entries, stacks_without_gift
@@ -27,6 +30,7 @@ class Given:
     product: int
     entries: int
     chips: int
+    from_fees_minor: Annotated[int, Note("What all of them bring to the prize pool.")]
 
 
 @action("events/<int:event>/give-add-on/", admits=DIRECTORS, opens=of_event)
@@ -36,15 +40,19 @@ def give_add_on(
     event: EventId,
     product: Annotated[int | None, Note("Its number; the first that is given unless told.")] = None,
 ) -> Given:
-    """Give an add-on to everybody in play who has not had it yet; nothing is paid (WSOP 2009).
+    """Give an add-on to everybody in play who has not had it yet; no player pays (WSOP 2009).
 
-    Raises ``Refusal`` ``add_on_not_given``, ``add_on_had`` or ``event_not_running``.
+    One with a price goes to the prize pool out of the fees, as the event is settled. Raises ``Refusal``
+    ``add_on_not_given``, ``add_on_had``, ``event_not_running``, ``fees_short`` or, with a price, what forbids sales.
     """
     playing = selling_event(event, PLAYING)
     gift = _gift(playing, product)
     stacks = stacks_without_gift(event, gift.number)
     if not stacks:
         raise Refusal("add_on_had", product=gift.name)
+    amount = gift.pool_minor * len(stacks)
+    if amount:
+        _require_fees(book, playing, amount)
     post_for_entries(
         book,
         event_id=event,
@@ -53,8 +61,23 @@ def give_add_on(
         given=gift.number,
     )
     set_stacks(book, event_id=event, stacks={key: stack + gift.chips for key, stack in stacks.items()})
-    book.record(AddOnsGiven(event=event, entries=len(stacks), chips=gift.chips, sold_name=gift.name))
-    return Given(event=event, product=gift.number, entries=len(stacks), chips=gift.chips)
+    told: dict[str, Any] = {"event": event, "entries": len(stacks), "chips": gift.chips}
+    told["sold_name"] = gift.name
+    book.record(
+        AddOnsPaid(**told, amount_minor=amount, currency=playing.currency) if amount else AddOnsGiven(**told)
+    )
+    return Given(
+        event=event, product=gift.number, entries=len(stacks), chips=gift.chips, from_fees_minor=amount
+    )
+
+
+def _require_fees(book: OpenBook, event: EventView, amount: int) -> None:
+    """Raise ``Refusal("fees_short")`` unless the fees cover it, or what forbids that the prize pool changes."""
+    require_free(event.id)
+    left = sold(event.id).get(PartKind.FEE, 0) - paid_for_gifts(event)
+    if amount > left:
+        raise Refusal("fees_short", amount_minor=amount, left_minor=max(0, left), currency=event.currency)
+    book.rests_on(PAYOUTS.of(event.id))
 
 
 def _gift(event: EventView, number: int | None) -> Product:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
@@ -23,7 +23,7 @@ from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query
 from people.naming import words_of
 from people.players.finding import named
-from rulebook.pool import PoolSale, PoolSheet, Side
+from rulebook.pool import Moved, PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
 from rulebook.products import Bought, PartKind
 from rulebook.refusals import Refusal
@@ -368,6 +368,20 @@ def entries_booked(event_id: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(first.values_list("entry_id", flat=True)))
 
 
+_HEADS: list[Callable[[int], int]] = []
+
+
+def heads_come_from(to_pool: Callable[[int], int]) -> None:
+    """Register how much of an event's bounties goes to its prize pool."""
+    _HEADS.append(to_pool)
+
+
+def paid_for_gifts(event: tournaments.EventView) -> int:
+    """What add-ons given to everybody bring to the prize pool out of the fees, in minor units."""
+    priced = [one for one in event.given if one.pool_minor]
+    return sum(one.pool_minor * tournaments.entries_given(event.id, one.number) for one in priced)
+
+
 @asked_once
 def pool_sheet(event_id: int) -> PoolSheet:
     """The prize pool of an event: its valid sales, withholdings and guarantee.
@@ -384,6 +398,7 @@ def pool_sheet(event_id: int) -> PoolSheet:
         is_guarantee_gross=event.is_guarantee_gross,
         added=event.added_minor,
         contained=event.guarantee_parts,
+        moved=Moved(sum(to_pool(event_id) for to_pool in _HEADS), paid_for_gifts(event)),
     )
 
 

@@ -102,22 +102,6 @@ class AddOnSold(Sold):
     override_reason: str
 
 
-@says(
-    ngettext_lazy(
-        "The add-on was given to %(entries)s entry: %(chips)s chips",
-        "The add-on was given to %(entries)s entries: %(chips)s chips each",
-        "entries",
-    )
-)
-class AddOnsGiven(Fact):
-    """Everybody in play got the chips of an add-on that is not sold; ``sold_name`` is its name."""
-
-    event: int
-    entries: int
-    chips: int
-    sold_name: str
-
-
 @says(_("%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class ExtraSold(Sold):
     """An entry bought a bounty or a side fee apart from its price: the kind, and the name of the product."""
@@ -552,12 +536,6 @@ REFUSALS = (
         _("No seat is free yet"),
         _("The player is on the waiting list and no seat of %(max_entries)s is free; before: %(waiting)s."),
     ),
-    (
-        "add_on_not_given",
-        _("No add-on is given"),
-        _("The event has no add-on for everybody. Set it up under its prices."),
-    ),
-    ("add_on_had", _("Everybody has it"), _("Everybody in play was given this add-on already.")),
     (
         "waiting_list_passed",
         _("Others wait for this seat"),

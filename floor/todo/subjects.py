@@ -34,6 +34,7 @@ from payouts.bounties.rows import how_many_wait, rules_of
 from people.players.rows import player_names
 from people.staff.rows import A_DAY, guessed_pins
 from rulebook.entries import is_early_start
+from rulebook.money import Money
 from rulebook.room import PlayState
 from rulebook.todo import Waits
 from seating.tables.pool import held_numbers
@@ -41,7 +42,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from wording import words
 from wording.dates import date_format
-from wording.figures import chips_text
+from wording.figures import chips_text, money_short_text
 
 
 def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
@@ -369,12 +370,20 @@ def gifts_to_do(event: EventView, viewer: Viewer, now: datetime) -> Iterator[ToD
         yield ToDo(
             about=f"add-on {product.number}",
             title=product.name or _("Give the add-on to everybody"),
-            why=text % {"entries": len(stacks), "chips": chips_text(product.chips)},
+            why=text % {"entries": len(stacks), "chips": chips_text(product.chips)}
+            + _out_of_fees(event, product.pool_minor * len(stacks)),
             urgency="info",
             waits=Waits.LATER,
             apply_url=f"{url}?product={product.number}" if url else "",
             apply_label=_("Give the add-on to everybody"),
         )
+
+
+def _out_of_fees(event: EventView, minor: int) -> str:
+    if not minor:
+        return ""
+    amount = money_short_text(Money(minor, event.currency))
+    return " · " + _("%(amount)s from the fees to the prize pool") % {"amount": amount}
 
 
 def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:

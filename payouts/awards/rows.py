@@ -53,6 +53,10 @@ ASIDE = (AwardKind.LEADER, AwardKind.SIDE, AwardKind.JACKPOT, AwardKind.FLIGHT)
 """Prizes outside the places of the event; all but those within flights are paid from money of their own."""
 
 
+ALL_PRIZES = (AwardKind.PRIZE, *ASIDE)
+"""All payments except bounties."""
+
+
 OF_POOL = (AwardKind.PRIZE, AwardKind.FLIGHT)
 """The kinds that the prize pool pays."""
 
@@ -171,9 +175,9 @@ def due_by_event(event_ids: Collection[int]) -> dict[int, list[Award]]:
     return result
 
 
-def paid_so_far(event_id: int) -> PaidSoFar:
+def paid_so_far(event_id: int, kinds: Collection[str] = ALL_PRIZES) -> PaidSoFar:
     """The sums of awarded and paid prizes of an event, with chip leaders; ``due`` counts awards."""
-    rows = prize_rows().filter(event=event_id)
+    rows = Award.every.filter(event=event_id, kind__in=kinds)
     sums = {
         row["status"]: row
         for row in rows.values("status")

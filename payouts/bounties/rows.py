@@ -19,7 +19,7 @@ from payouts.awards.agreed import OVER
 from payouts.awards.rows import listed
 from payouts.bounties import mystery
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
-from rulebook.bounties import BountyRules, Reconciled, bounty_rules, receives_left, reconciled
+from rulebook.bounties import BountyRules, Reconciled, bounty_rules, goes_to_pool, receives_left, reconciled
 from rulebook.knockouts import Key
 from rulebook.products import PartKind
 from rulebook.profile.variants import BountyKind
@@ -163,7 +163,7 @@ def bounties(event_id: int) -> BountiesView:
         for entry, won_by in _with_won(event_id, won, receiver)
     ]
     unsaid = [one for one in all_hunters if one.head and not one.entry.is_alive]
-    live, pool = sum(one.head for one in all_hunters), bounty_pool(event_id)
+    live, pool = sum(one.head for one in all_hunters), bounty_pool(event_id) - to_pool(event_id)
     if rules.is_mystery:
         waiting = mystery.waiting(event_id)
         unsaid = [one for one in all_hunters if one.entry.id in waiting]
@@ -210,6 +210,15 @@ def _hunter(entry: EntryView, won: list[BountyWon], *, head: int) -> HunterView:
     )
     cashed = sum(row.cash_minor for row in won if row.award_id is not None)
     return HunterView(entry, knock_outs, sum(row.cash_minor for row in won), head, cashed)
+
+
+def to_pool(event_id: int) -> int:
+    """The heads of bags not played that go to the prize pool, in minor units."""
+    rules = rules_of(event_id)
+    if rules is None or not goes_to_pool(rules):
+        return 0
+    rows = BountyWon.objects.filter(event=event_id, hunter=None, is_moved=True)
+    return int(rows.aggregate(total=Sum("head_minor", default=0))["total"])
 
 
 def due_to(entry_id: int) -> tuple[BountyWon, ...]:

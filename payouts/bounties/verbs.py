@@ -14,6 +14,7 @@ from access.roles import CASHIERS, FLOOR, READERS
 from access.verbs import action
 from cashier.sales.paying import follow_bounties, lock_bounties
 from cashier.sales.sums import bounties_of_the_withdrawn, bounty_pool
+from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from journal.scopes import Scope
 from payouts.awards.rows import award
@@ -24,7 +25,8 @@ from payouts.bounties.mystery import BoxToHold
 from payouts.bounties.rows import BountiesView, HunterView, due_to, not_cashed, require_rules
 from payouts.bounties.words import BountiesClaimed, BountyLeft
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
-from rulebook.bounties import BountyRules, KnockOut, bounties_won, receives_abandoned
+from payouts.structure.rows import current
+from rulebook.bounties import BountyRules, KnockOut, bounties_won, goes_to_pool, receives_abandoned
 from rulebook.potslost import bounty_winners
 from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
@@ -111,6 +113,9 @@ def _divide(book: OpenBook, rules: BountyRules, entry: EntryView, *, is_nobodys:
     is_unwon = is_nobodys or None in rows
     if entry.abandoned and (own := _own_bullet(rules, entry, rows.values())) is not None:
         shares = _moved(entry, own, around)
+    elif entry.abandoned and goes_to_pool(rules):
+        shares = _moved(entry, None, around)
+        _require_pool_open(book, entry.event_id, shares, rows)
     elif rules.is_mystery:
         shares = _of_envelope(rules, entry, sum(row.cash_minor for row in rows.values()), is_nobodys=is_unwon)
     else:
@@ -128,6 +133,16 @@ def _divide(book: OpenBook, rules: BountyRules, entry: EntryView, *, is_nobodys:
     book.rests_on(*(HEAD.of(key) for key in sorted(heads)))
     book.touches(HEAD.of(entry.id))
     return heads
+
+
+def _require_pool_open(
+    book: OpenBook, event_id: int, shares: Shares, rows: Mapping[int | None, BountyWon]
+) -> None:
+    """Raise ``Refusal("payouts_published")`` if a head would go to a prize pool that is published."""
+    standing = current(event_id)
+    if shares and None not in rows and standing is not None and standing.reopened_at is None:
+        raise Refusal("payouts_published", event=event_id)
+    book.rests_on(PAYOUTS.of(event_id))
 
 
 def _require_not_cashed(rows: Mapping[int | None, BountyWon], shares: Shares) -> None:
@@ -154,7 +169,7 @@ def _write(book: OpenBook, entry: EntryView, rows: Mapping[int | None, BountyWon
             "hunter_id": hunter,
             "cash_minor": cash,
             "head_minor": head,
-            "is_moved": bool(entry.abandoned) and hunter is not None,
+            "is_moved": bool(entry.abandoned) and (hunter is not None or head > 0),
         }
         for hunter, (cash, head) in shares.items()
         if hunter not in rows
@@ -164,7 +179,7 @@ def _write(book: OpenBook, entry: EntryView, rows: Mapping[int | None, BountyWon
 
 def _own_bullet(rules: BountyRules, entry: EntryView, standing: Iterable[BountyWon]) -> int | None:
     """The bullet to whose head that of a bag not played is added: the one in play, else the bag to be played."""
-    if moved := [row.hunter_id for row in standing if row.is_moved]:
+    if moved := [row.hunter_id for row in standing if row.is_moved and row.hunter_id is not None]:
         return moved[0]
     if rules.is_mystery:
         return None
@@ -174,7 +189,8 @@ def _own_bullet(rules: BountyRules, entry: EntryView, standing: Iterable[BountyW
     return None if found is None else int(found)
 
 
-def _moved(entry: EntryView, own: int, around: Sequence[BountyWon]) -> Shares:
+def _moved(entry: EntryView, own: int | None, around: Sequence[BountyWon]) -> Shares:
+    """All of the head onto another bullet of its player, or to the prize pool."""
     head, _hunters = _head(entry, (), around)
     return {own: (0, head)} if head else {}
 

@@ -8,9 +8,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
+from cashier.sales.rows import heads_come_from
 from journal.facts import Fact, Undo, says
 from payouts.awards.words import AwardFact, Ways
-from rulebook.bounties import BountyRules, bounty_rules
+from payouts.bounties.rows import to_pool
+from rulebook.bounties import BountyRules, bounty_rules, goes_to_pool
 from rulebook.profile import HeadRules
 from rulebook.profile.variants import BountyShare, HeadLeft, MysteryStart, OwnBounty
 from wording.words import word_refusals
@@ -197,6 +199,7 @@ REFUSALS = (
 def register() -> None:
     word_refusals(REFUSALS)
     names_wrong_input("envelope_line")
+    heads_come_from(to_pool)
 
 
 def rules_in_words(profile: HeadRules) -> tuple[str, ...]:
@@ -212,6 +215,11 @@ def rules_in_words(profile: HeadRules) -> tuple[str, ...]:
         else gettext("All who won a pot that the player was in for share it."),
         gettext("Blinded out: who won the last chips in that hand wins the bounty."),
         _nobody(rules),
+        *(
+            (gettext("A bag that is not played: its bounty goes to the prize pool."),)
+            if goes_to_pool(rules)
+            else ()
+        ),
         bounties_apart(),
         _own(rules),
     )

@@ -332,6 +332,8 @@ def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
         *(line(part_label(item.name), -item.amount) for item in sheet.sides),
         line(_("Prize pool"), sheet.gross, is_total=True),
         *((line(_("Given by the house"), sheet.added),) if sheet.added else ()),
+        *((line(_("Bounties of bags not played"), sheet.heads),) if sheet.heads else ()),
+        *((line(_("Add-ons given, out of the fees"), sheet.from_fees),) if sheet.from_fees else ()),
         *(line(item.name or _("Withheld"), -item.amount) for item in sheet.withholdings),
         *((line(_("Added by the house (guarantee)"), sheet.overlay),) if sheet.overlay else ()),
         line(_("Prizes"), sheet.prizes, is_total=True),

@@ -43,6 +43,8 @@ LABELS: Mapping[str, Text] = {
     "fees": _("Fees"),
     "gross": _("Paid into the prize pool"),
     "added": _("Given by the house"),
+    "heads": _("Bounties of bags not played"),
+    "from_fees": _("Add-ons given, out of the fees"),
     "overlay": _("Added by the house (guarantee)"),
     "leaders": _("Paid to chip leaders"),
     "prizes": _("Prizes"),
@@ -53,7 +55,7 @@ LABELS: Mapping[str, Text] = {
 }
 TOTALS = ("taken", "gross", "prizes")
 TAKEN_OFF = ("fees", "withheld", "given_back", "fees_back", "paid", "income")
-WHEN_ANY = ("added", "overlay", "leaders", "income")
+WHEN_ANY = ("added", "heads", "from_fees", "overlay", "leaders", "income")
 """Figures that are listed only in events that have them."""
 PAID_OF = "paid-side/"
 """The prefix of the figures of payments from side pools."""

@@ -73,6 +73,8 @@ def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
         *_won_aside(event_id),
         Traced("gross", sheet.gross, pool, SOLD),
         Traced("added", sheet.added, (accounts.added(event_id),), SETTLED, 1),
+        Traced("heads", sheet.heads, (accounts.bounty(event_id),), SETTLED, 1),
+        Traced("from_fees", sheet.from_fees, (accounts.fee(event_id),), SETTLED, 1),
         Traced("overlay", sheet.overlay, (accounts.overlay(event_id),), SETTLED, 1),
         *_withheld(event_id, sheet),
         *_led(event_id),

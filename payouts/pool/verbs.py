@@ -31,7 +31,7 @@ class SideSerializer(serializers.Serializer):
 
 
 class PoolSerializer(serializers.Serializer):
-    """The prize pool: taken = fees + side + gross; gross + added + overlay = withheld + prizes."""
+    """The prize pool: taken = fees + side + gross; gross + added + heads + from_fees + overlay = withheld + prizes."""
 
     taken_minor = serializers.IntegerField(source="taken")
     fees_minor = serializers.IntegerField(source="fees")
@@ -42,6 +42,12 @@ class PoolSerializer(serializers.Serializer):
     withheld_minor = serializers.IntegerField(source="withheld")
     guarantee_minor = serializers.IntegerField(source="guarantee")
     added_minor = serializers.IntegerField(source="added", help_text="What the house gives in any case.")
+    heads_minor = serializers.IntegerField(
+        source="heads", help_text="Bounties of bags not played that go to the pool by the rules of the event."
+    )
+    from_fees_minor = serializers.IntegerField(
+        source="from_fees", help_text="The price of add-ons given to everybody, which the fees pay."
+    )
     overlay_minor = serializers.IntegerField(source="overlay")
     prizes_minor = serializers.IntegerField(source="prizes")
 

@@ -160,7 +160,7 @@ def write_version(book: OpenBook, view: PayoutStructureView) -> None:
         taken_minor=view.sheet.taken,
         fees_minor=view.sheet.fees,
         withheld_minor=view.sheet.withheld,
-        overlay_minor=view.sheet.overlay + view.sheet.added,
+        overlay_minor=view.sheet.given,
         prizes_minor=view.total.minor,
         currency=view.currency,
         published_at=book.now,

@@ -240,6 +240,8 @@ def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> 
         sums[posting.account.partition("/")[0]] += posting.amount
     expected = {
         "added": sheet.added,
+        "bounty": sheet.heads,
+        "fee": sheet.from_fees,
         "overlay": sheet.overlay + waived,
         "withheld": -sheet.withheld,
         "income": -income,
@@ -248,7 +250,7 @@ def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> 
         if sums[name] != amount:
             raise InvariantViolation(f"settling event {event_id} moved {sums[name]} on {name}, due {amount}")
     came, went = (
-        sheet.gross + sheet.added + sheet.overlay + waived,
+        sheet.prizes + sheet.withheld + waived,
         sheet.withheld + paid_from_pool(event_id) + posted_by_stop(event_id).pool + income,
     )
     if came != went:

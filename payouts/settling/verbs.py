@@ -76,9 +76,9 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     lifecycle.settle_event(book, event_id=event)
     answer = Settlement(
         taken_minor=sheet.taken,
-        fees_minor=sheet.fees - stop.fees,
+        fees_minor=sheet.fees - stop.fees - sheet.from_fees,
         withheld_minor=sheet.withheld,
-        paid_minor=sheet.gross + sheet.added + sheet.overlay + waived - sheet.withheld - income - stop.pool,
+        paid_minor=sheet.prizes + waived - income - stop.pool,
         income_minor=income,
         given_back_minor=stop.pool + stop.fees,
     )
@@ -122,6 +122,8 @@ def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolShee
     if waived:
         _post(book, event_id, currency, "waived", accounts.overlay(event_id), waived)
     _post(book, event_id, currency, "", accounts.added(event_id), sheet.added)
+    _post(book, event_id, currency, "", accounts.bounty(event_id), sheet.heads)
+    _post(book, event_id, currency, "", accounts.fee(event_id), sheet.from_fees)
 
 
 def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str, amount: int) -> None:

@@ -57,6 +57,11 @@ def receives_abandoned(rules: BountyRules, own: Sequence[Key]) -> Key | None:
     return own[0] if own and rules.abandoned is AbandonedHead.TO_OWN else None
 
 
+def goes_to_pool(rules: BountyRules) -> bool:
+    """Whether the head of a bag not played goes to the prize pool (ours); envelopes hold every bounty."""
+    return rules.abandoned is AbandonedHead.POOL and not rules.is_mystery
+
+
 @dataclass(frozen=True, slots=True)
 class KnockOut:
     """Who won the pot with the victim's last chips; several in the order of their positions, the earliest first."""

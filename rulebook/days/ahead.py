@@ -35,17 +35,21 @@ class PaidAhead:
     """An entry paid ahead beside what its player has now.
 
     ``is_open``: its flight is not over, and still takes entries. ``has_bag``: a bag that leads to the same day.
-    ``is_first``: the player paid for no earlier flight.
+    ``is_first``: the player paid for no earlier flight. ``is_disqualified``: from an earlier one.
     """
 
     is_open: bool = True
     is_in_play: bool = False
     has_bag: bool = False
     is_first: bool = True
+    is_disqualified: bool = False
 
 
 def ahead_goes(paid: PaidAhead) -> AheadGoes:
-    """Who is out plays the next flight paid for; who has a bag, or cannot enter it any more, is refunded."""
-    if paid.has_bag or not paid.is_open:
+    """Who is out plays the next flight paid for; who has a bag, or cannot enter it any more, is refunded.
+
+    A disqualified player loses what was won, not a flight that was never played (ours).
+    """
+    if paid.has_bag or paid.is_disqualified or not paid.is_open:
         return AheadGoes.REFUNDED
     return AheadGoes.WAITS if paid.is_in_play or not paid.is_first else AheadGoes.PLAYED

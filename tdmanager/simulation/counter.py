@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from cashier.sales.verbs import sell_add_on, sell_entry, sell_re_entry
+from cashier.sales.verbs import sell_add_on, sell_re_entry
 from clock import rows as clock
 from floor.busts import verbs as busts
 from journal.instants import simulated_at
 from rulebook.refusals import Refusal
+from tdmanager.simulation import beside
 from tdmanager.simulation.night import Night
 from tournaments import queries
 from tournaments.queries import DayView
@@ -34,7 +35,7 @@ def sell_before_the_start(night: Night) -> None:
     each = -(-len(early) // len(days))
     for index, player_id in enumerate(early):
         night.stage.now += timedelta(seconds=3_000 / len(early))
-        _sell(night, player_id, days[index // each].id)
+        beside.sell(night, player_id, days[index // each].id)
     _tell_sold(night, early)
 
 
@@ -58,18 +59,12 @@ def sell_the_day(night: Night, day: DayView) -> None:
         if player_id in again:
             night.played.done["another flight"] += _is_sold(night, player_id, day.id)
         else:
-            _sell(night, player_id, day.id)
+            beside.sell(night, player_id, day.id)
     _tell_sold(night, sold)
 
 
 def _tell_sold(night: Night, early: list[int]) -> None:
     night.tell(_("Entries sold before the start: %(count)s") % {"count": len(early)})
-
-
-def _sell(night: Night, player_id: int, day_id: int) -> None:
-    sale = night.stage.sell(night.event_id, sell_entry, event=night.event_id, player=player_id, day=day_id)
-    night.stacks[sale.entry] = sale.chips
-    night.turned()
 
 
 def expect_late_players(night: Night) -> None:
@@ -104,7 +99,7 @@ def serve_the_queue(night: Night) -> bool:
 def _is_sold(night: Night, player_id: int, day_id: int) -> bool:
     """Whether the player was sold an entry: the room may be full, booking required, or no re-entry left."""
     try:
-        _sell(night, player_id, day_id)
+        beside.sell(night, player_id, day_id)
     except Refusal:
         night.played.done["late entry refused"] += 1
         return False

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from floor.counts.verbs import CountStack
 from floor.life import verbs as life
-from payouts.awards.rows import Award, due_awards
+from payouts.awards.rows import Award, all_due
+from payouts.flights.rows import WITHIN
 from payouts.paying.verbs import pay_award, ticket_books
 from payouts.publishing.verbs import publish_payouts
 from payouts.settling.verbs import settle_event
@@ -20,7 +21,7 @@ from rulebook.rulings.antes import level_due
 from rulebook.structure import Period
 from seating import queries as seats
 from seating.moves.verbs import verify_day
-from tdmanager.simulation import colouring, counter, incidents, nights, rounds, together
+from tdmanager.simulation import beside, colouring, counter, incidents, nights, rounds, together
 from tdmanager.simulation.floorwork import draw_first_buttons, judge_sizes, level_tables
 from tdmanager.simulation.night import Night, Progress
 from tdmanager.simulation.result import LeftAt, Played
@@ -207,8 +208,11 @@ class Evening(Night):
         """Publish the payouts if not done yet, pay every prize, settle the books."""
         if not is_published(self.event_id):
             self.act(publish_payouts, event=self.event_id)
-        for award in due_awards(self.event_id):
+        for entry in beside.award_all(self):
+            beside.cash(self, entry)
+        for award in all_due(self.event_id):
             self._pay(award)
+            self.played.done["place in a flight"] += award.pool == WITHIN
         self.act(settle_event, event=self.event_id)
 
     def _pay(self, award: Award) -> None:

@@ -186,7 +186,9 @@ def _must_be_level(night: Night) -> bool:
 
 
 def publish_when_closed(night: Night) -> None:
-    """Publish the payouts once registration is over."""
+    """Publish the payouts once registration is over, and the flights that pay places of their own."""
+    if any(not day.is_closed for day in queries.paying_days(night.event_id)):
+        return
     if not night.sells_later and not night.is_published() and not night.sells():
         night.act(publish_payouts, event=night.event_id)
 

@@ -11,8 +11,11 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.sales.rows import pool_sheet, sold_counts
 from journal.reading import read_snapshot
 from journal.replay import differences
-from payouts.awards.rows import paid_so_far
+from payouts.awards.rows import OF_POOL, paid_so_far
+from payouts.bounties import rows as heads
+from payouts.side_pools.rows import side_pools
 from rulebook.money import Money
+from rulebook.side_pools import WhoIn
 from seating import queries as seats
 from tdmanager.simulation.night import Night
 from tournaments import queries
@@ -96,25 +99,44 @@ def ledger_balanced(evening: Night) -> Violations:
 
 
 def money_adds_up(evening: Night) -> Violations:
-    """Prizes paid + withholdings + fees and income = sold + added + overlay; prizes in kind have no amount."""
+    """Prizes of the pool + withholdings + fees and income = sold + added + overlay; prizes in kind have no amount."""
     if not evening.is_settled:
         return
     event = evening.event_id
     sheet = pool_sheet(event)
-    paid = paid_so_far(event)
-    additions = (accounts.overlay(event), accounts.added(event))
+    paid = paid_so_far(event, OF_POOL)
+    additions = (accounts.overlay(event), accounts.added(event), accounts.bounty(event), accounts.fee(event))
     settled = sum(
         settlement.amount
         for settlement in ledger_queries.settled(event)
         if settlement.account not in additions
     )
     kept = -ledger_balance(accounts.fee(event)) - settled
-    out, sold = paid.paid + paid.paid_tickets, sheet.taken - sheet.side + sheet.added + sheet.overlay
+    out, sold = (
+        paid.paid + paid.paid_tickets,
+        sheet.gross + sheet.fees + sheet.added + sheet.heads + sheet.overlay,
+    )
     if out + kept != sold:
         amounts = [_amount(evening, minor) for minor in (out, kept, sold)]
         yield "{} in prizes and {} kept by the house do not make the {} sold".format(*amounts)
     if rest := ledger_balance(accounts.pool(event)):
         yield f"{_amount(evening, rest)} is left in the pool"
+    yield from _bounties_add_up(evening)
+    for pool in side_pools(event):
+        # What nobody pays for is the house's cost once it is paid.
+        due = pool.kept_minor if pool.who_in is WhoIn.BOUGHT else -pool.awarded_minor
+        if (rest := -ledger_balance(accounts.side(event, pool.name))) != due:
+            yield f"{_amount(evening, rest)} is on the account of {pool.name}"
+
+
+def _bounties_add_up(evening: Night) -> Violations:
+    """On the account of the bounties is what nobody won, and nothing else."""
+    if heads.rules_of(evening.event_id) is None:
+        return
+    result = heads.bounties(evening.event_id)
+    rest, nobodys = -ledger_balance(accounts.bounty(evening.event_id)), result.sums.pool - result.won
+    if rest != nobodys:
+        yield f"{_amount(evening, rest)} of the bounties is left, nobody won {_amount(evening, nobodys)}"
 
 
 def _amount(evening: Night, minor: int) -> str:

@@ -21,6 +21,12 @@ class Manner:
     add_on_per_cent: int = 60
     again_per_cent: int = 15
     """Of the players who bagged, those who enter a later flight too."""
+    booked_per_cent: int = 30
+    """Of the players, those who book before they pay, if a side pool is of those who did."""
+    side_fee_per_cent: int = 40
+    """Of the entries sold, those whose player buys a side fee too."""
+    surrender_per_cent: int = 3
+    """Of the stacks bagged while later flights sell, those given up by their players."""
     incident_per_mille: int = 0
     is_played_together: bool = False
     """Whether tables play hand for hand, at a soft pace and the last hands of a day."""

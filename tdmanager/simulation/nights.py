@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import timedelta
 
+from cashier.sales.bullets import choose_bag
 from clock import rows as clock
 from floor.bags.rows import bags_of
-from floor.bags.verbs import bag_stack, recount_bag
+from floor.bags.verbs import bag_stack, recount_bag, remove_bag
 from floor.days.rows import waits_for
 from floor.days.verbs import MergedDays, merge_days
 from floor.life import verbs as life
 from rulebook.advance import AdvanceKind
 from rulebook.days.carry import Carry
-from tdmanager.simulation import counter
+from tdmanager.simulation import beside, counter
 from tdmanager.simulation.invariants import look_at_days
 from tdmanager.simulation.night import Night, sells_after
 from tournaments import queries
@@ -74,8 +76,37 @@ def end_with_bags(night: Night) -> None:
         signed = {"signed_by_player": True, "signed_by_floor": True}
         night.act(bag_stack, entry=entry, chips=chips, player_chips=chips, seal=f"S{entry}", **signed)
         night.played.done["bag"] += 1
+    _surrender(night)
     night.act(life.end_day, day=night.day_id)
     _want_another_flight(night)
+    _choose_bags(night)
+
+
+def _surrender(night: Night) -> None:
+    """Some give up the stack they bagged for another entry on a later flight; two stay at least."""
+    if not night.sells_later:
+        return
+    bags = [bag for bag in bags_of(night.day_id) if bag.is_waiting]
+    for bag in bags[:-2]:
+        if night.stage.chance.randrange(100) >= night.manner.surrender_per_cent:
+            continue
+        night.carry_out(remove_bag, bag=bag.pk, is_surrendered=True)
+        night.stacks[bag.entry_id] = 0
+        night.again.append(queries.entry(bag.entry_id).player_id)
+        night.turned()
+        night.played.done["surrender"] += 1
+
+
+def _choose_bags(night: Night) -> None:
+    """Players with several bags say which of them they play."""
+    if night.event.carry is not Carry.CHOSEN:
+        return
+    bags = defaultdict(list)
+    for entry in queries.bagged_entries(night.event_id, [day.id for day in queries.days(night.event_id)]):
+        bags[entry.player_id].append(entry.id)
+    for own in (entries for entries in bags.values() if len(entries) > 1):
+        night.act(choose_bag, entry=night.stage.chance.choice(own))
+        night.played.done["bag chosen"] += 1
 
 
 def _want_another_flight(night: Night) -> None:
@@ -99,5 +130,6 @@ def confirm(night: Night) -> None:
         night.stacks[entry.id] = 0
     night.turned()
     look_at_days(night)
+    beside.award_day(night)
     if not night.is_over and queries.day(night.day_id).leads_to is not None:
         night.act(life.confirm_end, day=night.day_id)

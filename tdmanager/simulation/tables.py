@@ -61,6 +61,8 @@ class LiveRoom:
     boldness: int = 1
     lost: dict[int, int] = field(default_factory=dict)
     """The stacks of players who are out, as their last hand began."""
+    takers: dict[int, int] = field(default_factory=dict)
+    """Who won most in the last hand of a player who is out."""
     purses: Purses = field(default_factory=Purses)
 
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
@@ -106,6 +108,8 @@ class LiveRoom:
         for seat, entry in table.entries.items():
             self.stacks[entry] = result.stacks[seat]
         self.purses.follow(self.stacks, table.entries.values())
+        taker = max(before, key=lambda seat: result.stacks[seat] - before[seat])
+        self.takers.update({table.entries[seat]: table.entries[taker] for seat, _stack in result.busts})
         return [(table.entries[seat], stack) for seat, stack in result.busts]
 
     def by_number(self) -> Mapping[int, LiveTable]:

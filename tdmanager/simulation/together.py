@@ -18,7 +18,7 @@ from rulebook.handforhand import Stage
 from rulebook.levels import last_hands_range
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.room import PlayState
-from tdmanager.simulation import incidents
+from tdmanager.simulation import beside, incidents
 from tdmanager.simulation.floorwork import level_tables
 from tdmanager.simulation.night import Night
 from tdmanager.simulation.tables import LiveTable
@@ -165,15 +165,20 @@ def bust(night: Night, out: Out, big_blind: int, *, is_counted: bool = True) -> 
     night.played.in_company += len(out) > 1
     night.played.finish_depth = sum(night.stacks[one] for one in night.seated()) // big_blind
     night.room.lost.update(out)
-    bust_outs = [BustOut(entry=entry, stack_at_start=stack if is_counted else None) for entry, stack in out]
+    bust_outs = [
+        BustOut(entry=entry, stack_at_start=stack if is_counted else None, by=beside.won_by(night, entry))
+        for entry, stack in out
+    ]
     if len(bust_outs) == 1:
-        night.act(busts.bust_out, entry=bust_outs[0].entry, stack_at_start=bust_outs[0].stack_at_start)
+        one = bust_outs[0]
+        night.act(busts.bust_out, entry=one.entry, stack_at_start=one.stack_at_start, by=one.by)
     else:
         night.act(busts.bust_hand, event=night.event_id, busts=tuple(bust_outs))
     night.played.busts += len(out)
     for entry, _stack in out:
         night.room.away.discard(entry)
     night.sync()
+    beside.open_envelopes(night)
 
 
 def _begin_next(night: Night) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rulebook.bounties import BountyRules, bounty_rules, has_mystery_begun, receives_abandoned
+from rulebook.bounties import BountyRules, bounty_rules, goes_to_pool, has_mystery_begun, receives_abandoned
 from rulebook.days.abandoned import places_given_up
 from rulebook.deal import DealTerms, judge_deal, shows_deal
 from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
@@ -65,9 +65,10 @@ PRIZE_PROOFS: Mapping[str, Proof] = {
     "bounties.own": Proof(progressive),
     "bounties.left": Proof(heads_left),
     "bounties.abandoned": Proof(
-        lambda p: receives_abandoned(
-            bounty_rules(replace(p.bounties, kind=BountyKind.FIXED)) or BountyRules(), ("B",)
-        )
+        lambda p: [
+            goes(bounty_rules(replace(p.bounties, kind=BountyKind.FIXED)) or BountyRules())
+            for goes in (lambda rules: receives_abandoned(rules, ("B",)), goes_to_pool)
+        ]
     ),
     "bounties.start": Proof(lambda p: [has_mystery_begun(p.bounties.start, 9, 12, day) for day in (1, 2)]),
 }

@@ -16,6 +16,7 @@ from cashier.sales.ahead import without_seat
 from floor.bags import verbs as bags
 from floor.busts.verbs import bust_out
 from floor.life import verbs as life
+from floor.penalties.disqualify import disqualify
 from floor.todo.event import to_do
 from journal import instants
 from journal.models import Line
@@ -31,7 +32,7 @@ from tests.floor.test_counts import refused
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.queries import BulletState
+from tournaments.queries import BulletState, Offence
 
 pytestmark = pytest.mark.django_db
 AHEAD = profile_from_data({"clock": {"pays_ahead": True}})
@@ -116,6 +117,22 @@ def test_who_bags_is_refunded_and_all_of_it_can_be_undone() -> None:
     assert (flights.pool(), Refund.objects.count()) == (40_000, 0)
     assert flights.states() == [BulletState.BAGGED, BulletState.AHEAD, BulletState.AHEAD]
     assert (ledger_total(), list(differences())) == (0, [])
+
+
+def test_a_disqualified_player_plays_nothing_that_was_paid_ahead_and_is_refunded() -> None:
+    flights = Flights()
+    flights.pays()
+    b.at(flights.event, disqualify, entry=flights.own, offence=Offence.STALLING, stack=20_000)
+    banned = Line.objects.latest("pk").pk
+    assert flights.states() == [BulletState.OUT, BulletState.AHEAD]
+    assert "Refund 1 entry paid ahead" in flights.to_do()
+    b.at(flights.event, refund_ahead, event=flights.event)
+    assert [row.amount_minor for row in Refund.objects.all()] == [22_000]
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY), reason="Another player")
+    undo_lines(banned, Command(b.NOBODY), together=True, reason="Another player")
+    assert flights.states() == [BulletState.IN_PLAY, BulletState.AHEAD]
+    b.at(flights.event, bust_out, entry=flights.own)
+    assert flights.states() == [BulletState.OUT, BulletState.IN_PLAY]
 
 
 def test_the_end_of_a_day_puts_out_who_then_plays_the_flight_paid_ahead() -> None:

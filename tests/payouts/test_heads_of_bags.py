@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
+from cashier.sales.rows import pool_sheet
 from floor.bags import verbs as bags
 from floor.days.verbs import merge_days
 from floor.life import verbs as life
@@ -14,11 +17,18 @@ from journal import instants
 from journal.models import Line
 from journal.opening import Command
 from journal.replay import differences
+from payouts.awards.rows import due_awards
+from payouts.bounties.rows import bounties
+from payouts.bounties.verbs import cash_bounties
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling.verbs import settle_event
 from rulebook.days.day import DaySetup, all_to_the_last
 from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts.bounties import ENTRY, HEAD, heads, out, won
+from tests.payouts.evening import pay
 from tests.undoing import undo_lines
 from tournaments import queries
 
@@ -69,6 +79,43 @@ def test_both_heads_of_a_player_are_won_with_the_bag_that_is_played(kind: str, c
         undo_lines(one, Command(b.NOBODY))
     assert (heads(event_id), won(event_id)) == (before, {})
     assert list(differences()) == []
+
+
+def test_a_head_goes_to_the_prize_pool_is_settled_with_it_and_undone() -> None:
+    event_id, own, again, last = bagged_twice(kind="progressive", abandoned="pool")
+    before = pool_sheet(event_id)
+    b.at(event_id, merge_days, day=last)
+    merged = Line.objects.latest("pk").pk
+    after, sheet = heads(event_id), pool_sheet(event_id)
+    assert (after[own], after.get(again, 0), won(event_id)) == (HEAD, 0, {})
+    assert (sheet.heads, sheet.prizes) == (HEAD, before.prizes + HEAD)
+    undo_lines(merged, Command(b.NOBODY))
+    assert (heads(event_id)[again], pool_sheet(event_id)) == (HEAD, before)
+    b.at(event_id, merge_days, day=last)
+    b.at(event_id, life.start_play, event=event_id, day=last, override_reason="Early")
+    b.at(event_id, publish_payouts, event=event_id)
+    first, *others = [one.id for one in queries.entries(event_id, "alive") if one.id != own]
+    for one in (own, *others):
+        out(event_id, one, (first,))
+    shown = bounties(event_id)
+    assert (shown.is_complete, shown.sums.pool, shown.won) == (True, 5 * HEAD, 5 * HEAD)
+    drawer = at_cashier.open_drawer(500_000)
+    award = b.at(event_id, cash_bounties, entry=first).id
+    for one in (award, *(due.id for due in due_awards(event_id))):
+        pay(event_id, one, drawer)
+    told = b.at(event_id, settle_event, event=event_id)
+    assert (told.income_minor, ledger_balance(accounts.bounty(event_id))) == (0, 0)
+    assert (ledger_balance(accounts.pool(event_id)), ledger_total()) == (0, 0)
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY), reason="Too early")
+    assert ledger_balance(accounts.bounty(event_id)) == -HEAD
+    assert list(differences()) == []
+
+
+def test_a_head_goes_to_no_prize_pool_that_is_published() -> None:
+    event_id, _own, _again, last = bagged_twice(kind="fixed", abandoned="pool")
+    b.at(event_id, publish_payouts, event=event_id)
+    with pytest.raises(Refusal, match="payouts_published"):
+        b.at(event_id, merge_days, day=last)
 
 
 def test_a_head_that_nobody_is_to_win_is_left_over() -> None:

@@ -10,6 +10,7 @@ from journal import instants
 from payouts.awards.rows import awards, due_awards
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.cashier.test_paid_ahead import Flights
 from tests.payouts import differing, evening, jackpots, side_pools
 from tests.payouts import test_leaders as leaders
 from tests.wiring.over_api import Programs
@@ -143,6 +144,14 @@ def a_jackpot_is_won(programs: Programs) -> None:
     programs.ask("close_jackpot", Role.CAGE, {"reason": "over", "to": receiver}, jackpot=other)
 
 
+def an_entry_paid_ahead_is_refunded(programs: Programs) -> None:
+    """Its player bagged on the flight before."""
+    flights = Flights()
+    flights.pays()
+    flights.ends_bagged()
+    programs.ask("refund_ahead", Role.CASHIER, {}, event=flights.event)
+
+
 OF_PRIZES = (
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
@@ -156,5 +165,6 @@ OF_PRIZES = (
     chip_leaders_of_a_day_win,
     a_side_pool_is_won,
     a_jackpot_is_won,
+    an_entry_paid_ahead_is_refunded,
     prizes_are_divided_by_a_table,
 )

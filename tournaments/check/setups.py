@@ -135,7 +135,9 @@ def _kind(product: Product) -> Iterator[SetupError]:
     if product.kind in NAMED and not product.name.strip():
         yield error("products", "product_unnamed")
     if product.is_given and (
-        product.kind is not ProductKind.ADD_ON or product.price_minor or not product.chips
+        product.kind is not ProductKind.ADD_ON
+        or product.price_minor != product.pool_minor
+        or not product.chips
     ):
         yield error("products", "given_needs_chips")
     if product.sold_as in EXTRAS and (product.pool_minor or product.chips or product.piles):

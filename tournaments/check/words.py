@@ -308,7 +308,9 @@ REFUSALS = (
     (
         "given_needs_chips",
         _("Only an add-on is given"),
-        _("What is given to everybody is an add-on with chips and without a price: the entry pays for it."),
+        _(
+            "What is given to everybody is an add-on with chips. Its price is 0, or goes to the prize pool alone: the fees pay it."
+        ),
     ),
     ("game_twice", _("A game twice"), _("A list to choose from names each game once.")),
     (

@@ -215,6 +215,12 @@ def stacks_without_gift(event_id: int, product: int) -> dict[int, int]:
     return {pk: stack or 0 for pk, stack in rows.order_by("pk").values_list("pk", "stack")}
 
 
+def entries_given(event_id: int, product: int) -> int:
+    """How many entries that are not void were given this product."""
+    rows = ChipLine.objects.filter(event_id=event_id, given=product, entry__isnull=False)
+    return rows.exclude(entry__status=EntryStatus.VOID).values("entry_id").distinct().count()
+
+
 def post_start(book: OpenBook, *, row: Entry, chips: int) -> None:
     """Step: the starting stack of an entry came into play."""
     kind = ENTERED[EntryKind(row.kind)]

@@ -286,6 +286,7 @@ BOUNTIES: Mapping[type[StrEnum], Mapping[str, Any]] = {
     v.AbandonedHead: {
         "to_own": _("is added to the bounty of the player’s other bullet"),
         "nobody": _("as a bounty that nobody won"),
+        "pool": _("goes to the prize pool"),
     },
     v.HeadLeft: {"winner": _("goes to the winner of the event"), "house": _("is left over")},
 }

@@ -325,7 +325,10 @@ BOUNTIES: Mapping[str, tuple[Any, Any]] = {
     ),
     "abandoned": (
         _("The bounty of a bag that is not played"),
-        _("Given up for another bag, or surrendered. Not specified; our default: onto the other bullet"),
+        _(
+            "Given up for another bag, or surrendered; mystery bounties stay in the box. Not specified; our default: onto the "
+            "other bullet"
+        ),
     ),
     "start": (
         _("Envelopes of mystery bounties are drawn"),

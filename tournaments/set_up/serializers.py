@@ -291,7 +291,8 @@ class ProductInputSerializer(serializers.Serializer):
         required=False, help_text="Only to players who were on the list before."
     )
     is_given = serializers.BooleanField(
-        required=False, help_text="An add-on without a price, given to everybody in play at once."
+        required=False,
+        help_text="An add-on given to everybody in play at once; the fees pay its price into the prize pool.",
     )
     tiers = serializers.ListField(
         child=serializers.CharField(max_length=LONGEST_TIER),

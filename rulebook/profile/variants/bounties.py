@@ -55,6 +55,8 @@ class AbandonedHead(StrEnum):
     """It is added to the head of the bullet that its player still plays."""
     NOBODY = "nobody"
     """As a head that nobody won."""
+    POOL = "pool"
+    """It goes to the prize pool."""
 
 
 class MysteryStart(StrEnum):
