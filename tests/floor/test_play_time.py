@@ -32,6 +32,7 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_named, profile_stored, profile_to_data
 from rulebook.profile.variants import NoShow, Unserved
 from rulebook.refusals import Refusal
+from screens.parts.own_penalty import own_penalty
 from seating import queries as seats
 from seating.buttons.verbs import place_button
 from seating.commands import Spot
@@ -183,6 +184,21 @@ def test_blinds_are_taken_off_since_the_count_however_long_the_clock_stood_after
     night.turn(clocks.pause_clock, 14)
     night.turn(clocks.resume_clock, 74)
     assert night.absent(80).played == 5
+
+
+def test_a_telephone_shows_the_minutes_and_the_hands_of_play_left() -> None:
+    night = Evening()
+    with night.at(10):
+        seat = b.at_seat(night.event, 1, 1)
+        b.at(night.event, give_penalty, entry=seat, kind=GivenKind.SUSPENSION, minutes=30)
+        b.at(night.event, give_penalty, entry=seat, kind=GivenKind.MISSED_HANDS, hands=3)
+    night.turn(clocks.pause_clock, 15)
+    with night.at(120):
+        shown = own_penalty(queries.entry(seat))
+        assert "3" in shown["penalty_label"]
+        assert shown["suspended"] is not None
+        left_ms = shown["suspended"]["until_ms"] - play_mark(night.day, instants.now()).played_ms
+        assert left_ms == 25 * 60_000
 
 
 def test_a_moved_player_is_late_after_minutes_of_play() -> None:
