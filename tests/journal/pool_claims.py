@@ -1,21 +1,29 @@
-"""What cannot be undone alone once the chip leaders of a day, or a side pool, were awarded."""
+"""What cannot be undone alone once chip leaders or a side pool were awarded, or the pool was published."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from cashier.sales.given import give_add_on
 from floor.bags.verbs import bag_stack
 from floor.busts.verbs import bust_out
+from floor.days.verbs import merge_days
 from floor.life.verbs import end_day
 from payouts.leaders.verbs import award_leaders
+from payouts.publishing.verbs import publish_payouts
 from payouts.side_pools.verbs import award_side_pool
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.cashier.test_given import ENTRY, GIFT
 from tests.floor.test_life import two_days
 from tests.journal.claims import claim
 from tests.payouts import side_pools
+from tests.payouts.bounties import played
+from tests.payouts.evening import publish_late
+from tests.payouts.test_heads_of_bags import bagged_twice
 from tournaments import queries
 
 LEADERS = Withholding("Chip leaders", prizes=(1_000,), days=(1,))
@@ -38,3 +46,19 @@ def a_bust_before_a_side_pool_was_awarded() -> Iterator[None]:
     b.at(event_id, bust_out, entry=entries[0])
     yield
     b.at(event_id, award_side_pool, event=event_id, name=side_pools.NAME)
+
+
+@claim
+def an_add_on_given_out_of_the_fees_before_the_payouts() -> Iterator[None]:
+    event_id, _entries, _drawer = played(kind="none", products=(ENTRY, replace(GIFT, pool_minor=500)))
+    b.at(event_id, give_add_on)
+    yield
+    publish_late(event_id)
+
+
+@claim
+def a_bag_whose_bounty_went_to_the_pool_before_the_payouts() -> Iterator[None]:
+    event_id, _own, _again, last = bagged_twice(kind="fixed", abandoned="pool")
+    b.at(event_id, merge_days, day=last)
+    yield
+    b.at(event_id, publish_payouts, event=event_id)
