@@ -112,6 +112,8 @@ class Occurrence(models.Model):
         Automation, on_delete=models.PROTECT, related_name="occurrences", db_index=False
     )
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    # Of several days played at once the one that triggered it, else 0.
+    shown_day = models.PositiveBigIntegerField(default=0)
     key = models.CharField(max_length=40)
     at = models.DateTimeField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.DUE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated, Any
 
 from access.fields import SPREAD, AutomationId, DisplayId, EventId, Id, Length, Limits, Note
@@ -15,7 +15,7 @@ from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Dee
 from automation.models import Automation, Occurrence, Watch
 from automation.rows import automation as automation_of
 from automation.rows import automations, matches
-from automation.watching import Standing, begun, happenings, levels_at, standings
+from automation.watching import Happening, Standing, begun, happenings, levels_at, standings
 from displays.announcements.rows import Said
 from displays.announcements.verbs import Notice, announce, in_other_languages
 from displays.displays.rows import VIEWS, display
@@ -308,7 +308,7 @@ def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     stored = {int(day): Standing(*values) for day, values in row.days.items()}
     was = now if is_late else {day: stored.get(day) or begun(day, one, stored) for day, one in now.items()}
     due = [
-        _due(rule, event, happening.key, happening.at)
+        _due(rule, event, happening)
         for happening in happenings(lines, was, now, levels_at(event, book.now))
         if book.now - happening.at <= LATE
         for rule in automations(only_on=True)
@@ -323,9 +323,12 @@ def _watch(row: Watch, line: int, now: Mapping[int, Standing]) -> None:
     row.save()
 
 
-def _due(one: Automation, event_id: int, key: str, at: datetime) -> int | None:
+def _due(one: Automation, event_id: int, happening: Happening) -> int | None:
     row, is_new = Occurrence.objects.get_or_create(
-        automation_id=one.pk, event_id=event_id, key=key, defaults={"at": at}
+        automation_id=one.pk,
+        event_id=event_id,
+        key=happening.key,
+        defaults={"at": happening.at, "shown_day": happening.day or 0},
     )
     return row.pk if is_new else None
 
@@ -340,7 +343,7 @@ def fire_occurrence(book: OpenBook, *, occurrence: Id) -> Fired:
     if row is None:
         return Fired(is_done=False)
     rule = automation_of(row.automation_id)
-    _do(book, rule, row.event_id)
+    _do(book, rule, row.event_id, row.shown_day or None)
     row.state = Occurrence.State.DONE
     row.save(update_fields=["state"])
     book.record(
@@ -362,18 +365,19 @@ def try_automation(book: OpenBook, *, automation: AutomationId, event: EventId) 
     return Tried(automation=row.pk, deed=Deed(row.deed))
 
 
-def _do(book: OpenBook, one: Automation, event_id: int) -> None:
+def _do(book: OpenBook, one: Automation, event_id: int, day_id: int | None = None) -> None:
     """Run the action; a sound only needs the line."""
     book.require("tournament", event_id)
     if one.deed == Deed.ANNOUNCE:
-        announce(book, notice=_announcement(one, event_id))
+        announce(book, notice=_announcement(one, event_id, day_id))
     elif one.deed == Deed.VIEW:
         change_display(book, display=one.display_id or 0, view=view_of(one.view))
 
 
-def _announcement(one: Automation, event_id: int) -> Notice:
+def _announcement(one: Automation, event_id: int, day_id: int | None) -> Notice:
     return Notice(
         event=event_id,
+        day=day_id,
         text=one.text,
         others=dict(one.others),
         minutes=one.minutes,

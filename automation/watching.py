@@ -49,7 +49,7 @@ class Standing:
 class Happening:
     """Something that may trigger automations, once per key; ``before`` and ``players`` are players left.
 
-    ``minutes`` is how long before the close of registration it is.
+    ``minutes`` is how long before the close of registration it is, ``day`` the day if several are played.
     """
 
     trigger: Trigger
@@ -59,6 +59,7 @@ class Happening:
     players: int
     level: int
     minutes: int = 0
+    day: int | None = None
 
 
 def standings(event_id: int, at: datetime) -> dict[int, Standing]:
@@ -132,7 +133,7 @@ def happenings(
     changed = [
         one
         for day, state in now.items()
-        for one in _changes(lines, (was[day], state), levels[day], f"-{day}" if len(now) > 1 else "")
+        for one in _changes(lines, (was[day], state), levels[day], day if len(now) > 1 else None)
     ]
     return (*own, *changed)
 
@@ -150,6 +151,7 @@ def _of_fact(line: Happened, now: Mapping[int, Standing], levels: Mapping[int, i
         state.players,
         _level_of(line, levels[day]),
         int(line.details.get("minutes") or 0),
+        day if len(now) > 1 and "day" in line.details else None,
     )
 
 
@@ -159,7 +161,7 @@ def _level_of(one: Happened, level: int) -> int:
 
 
 def _changes(
-    listed: list[Happened], states: tuple[Standing, Standing], level: int, of_day: str
+    listed: list[Happened], states: tuple[Standing, Standing], level: int, day: int | None
 ) -> Iterable[Happening]:
     if not listed:
         return
@@ -173,5 +175,5 @@ def _changes(
     }
     for trigger, is_so in changes.items():
         if is_so:
-            key = f"{trigger.value}:{last.line}{of_day}"
-            yield Happening(trigger, key, last.at, was.players, now.players, level)
+            key = f"{trigger.value}:{last.line}" + ("" if day is None else f"-{day}")
+            yield Happening(trigger, key, last.at, was.players, now.players, level, day=day)

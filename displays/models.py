@@ -178,10 +178,15 @@ class Heartbeat(models.Model):
 
 
 class Announcement(VersionedModel):
-    """A sentence for the people in the room until it expires; without an event it is for the whole house."""
+    """A sentence for the people in the room until it expires; without an event it is for the whole house.
+
+    With a ``shown_day`` it is for that day: screens that show another one leave it out.
+    """
 
     free_text: ClassVar[tuple[str, ...]] = ("text",)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
+    # 0: all of them.
+    shown_day = models.PositiveBigIntegerField(default=0)
     text = models.CharField(_("text"), max_length=200)
     # Empty for the house's first language.
     language = models.CharField(_("language"), max_length=5, blank=True, default="")

@@ -32,6 +32,7 @@ class AnnouncementRow:
 
     id: int
     event: Annotated[int | None, Note("Null is the house.")]
+    day: Annotated[int | None, Note("Null is the whole event.")]
     text: str
     is_urgent: bool
     at: datetime
@@ -40,10 +41,13 @@ class AnnouncementRow:
 
 
 @asked_once
-def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
-    """The announcements at ``at`` for an event's screens, including the house's, newest first."""
+def announcements(event_id: int, at: datetime, day_id: int | None = None) -> tuple[AnnouncementRow, ...]:
+    """The announcements at ``at`` for an event's screens, including the house's, newest first.
+
+    On a screen of one day none for another one.
+    """
     rows = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None))
-    return _standing(rows, at)
+    return _standing(rows if day_id is None else rows.filter(shown_day__in=(0, day_id)), at)
 
 
 def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
@@ -86,7 +90,14 @@ def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementR
 
 def _announcement(row: Announcement) -> AnnouncementRow:
     return AnnouncementRow(
-        row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at, _texts_of(row)
+        row.pk,
+        row.event_id,
+        row.shown_day or None,
+        row.text,
+        row.is_urgent,
+        row.at,
+        row.expires_at,
+        _texts_of(row),
     )
 
 

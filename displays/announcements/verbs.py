@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 from django.http import QueryDict
 
-from access.fields import SPREAD, AnnouncementId, EventId, Length, Limits, Note
+from access.fields import SPREAD, AnnouncementId, DayId, EventId, Length, Limits, Note
 from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import action
 from displays.announcements import rows, words
 from displays.announcements.rows import AnnouncementRow, announcement, announcement_event
-from displays.displays.verbs import require_event
+from displays.displays.verbs import event_of_day, require_event
 from displays.models import Announcement
 from journal import instants
 from journal.book import OpenBook
@@ -39,6 +39,10 @@ class Notice:
 
     text: Text
     event: Annotated[EventId | None, Note("Null is the house.")] = None
+    day: Annotated[
+        DayId | None,
+        Note("A day of the event: screens that show another one leave it out. Null is the whole event."),
+    ] = None
     minutes: Annotated[
         int | None,
         Limits(1, LONGEST_MINUTES),
@@ -65,10 +69,13 @@ def _of_announcement(command: Any) -> list[BookRef]:
 def announce(book: OpenBook, *, notice: Annotated[Notice, SPREAD]) -> AnnouncementRow:
     """Announce something to the room, on every screen of the event or of the house.
 
-    Raises ``text_missing``, ``minutes_out_of_range`` or ``language_code_unknown``.
+    Raises ``text_missing``, ``minutes_out_of_range``, ``language_code_unknown``, or ``not_found`` for a day of
+    another event.
     """
     _require_book(book, notice.event)
     require_event(notice.event)
+    if notice.day is not None and event_of_day(notice.day) != notice.event:
+        raise Refusal("not_found", what="day", id=notice.day)
     text, language = _drawn_together(notice.text), notice.language
     if not text:
         raise Refusal("text_missing", field="text")
@@ -79,6 +86,7 @@ def announce(book: OpenBook, *, notice: Annotated[Notice, SPREAD]) -> Announceme
     row = book.create(
         Announcement,
         event_id=notice.event,
+        shown_day=notice.day or 0,
         text=text,
         language=_language(language) if language else "",
         others=in_other_languages(notice.others),

@@ -118,8 +118,13 @@ def bust_set(
         seats=seats.seats_of(tuple(entry_ids)),
         left=tournaments.players_left(event.id),
         on=on,
-        hand=hand or states.hand_to_write(event.id, on),
+        hand=_of_their_day(hand or states.hand_to_write(event.id, on), entries),
     )
+
+
+def _of_their_day(hand: HandForHand | None, entries: Mapping[int, EntryView]) -> HandForHand | None:
+    """Hand for hand of the day on which these players are; another flight is in normal play."""
+    return hand if hand is not None and all(one.day_id == hand.day_id for one in entries.values()) else None
 
 
 REMOVED, PRIZE = "removed", "prize"

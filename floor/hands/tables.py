@@ -301,6 +301,7 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
         book,
         notice=Notice(
             event=event_id,
+            day=_flight_apart(event_id),
             text=texts.pop(language),
             language=language,
             others=texts,
@@ -310,6 +311,12 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     _close(book, event_id, announcement_id=announcement.id)
     book.record(words.MoneyReached(event=event_id, hand=row.hand if row else 0, left=players))
     return MoneyAnnounced(left=players, announcement=announcement.id)
+
+
+def _flight_apart(event_id: int) -> int | None:
+    """The day whose own money is reached while another day is played; None: that of the event."""
+    day = queries.current_day(event_id)
+    return day.id if day.pays is not None and len(clock.open_days(event_id)) > 1 else None
 
 
 def _announcements(left: int) -> dict[str, str]:

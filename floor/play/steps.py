@@ -88,7 +88,8 @@ def rank_in_hand(
     day = queries.day(row.day_id)
     # The goal of a flight that pays places of its own counts its own players.
     elsewhere = 0 if day.pays is None else at_stake(row.event_id, row.day_id).elsewhere
-    placings = rank_hand(play, left - elsewhere + since + len(earlier), busts, rules)
+    elsewhere += 0 if day.pays is None else since - _left_since(row, row.day_id)
+    placings = rank_hand(play, left + since - elsewhere + len(earlier), busts, rules)
     ahead = queries.seats_won_early(row.event_id) + elsewhere
     return {
         int(placing.key): Placing(placing.key, placing.first + ahead, placing.last + ahead)
@@ -96,11 +97,11 @@ def rank_in_hand(
     }
 
 
-def _left_since(row: HandForHand) -> int:
-    """How many players have left since the current hand."""
+def _left_since(row: HandForHand, day_id: int | None = None) -> int:
+    """How many players have left since the current hand, in the event or on one day."""
     if row.finish_group is None or row.finish_group == queries.last_finish_group(row.event_id):
         return 0
-    return queries.left_after(row.event_id, row.finish_group)
+    return queries.left_after(row.event_id, row.finish_group, day_id=day_id)
 
 
 def shift_goal(book: OpenBook, event_id: int, *, by: int) -> None:

@@ -78,7 +78,8 @@ def question(request: HttpRequest, event_id: int) -> HttpResponse:
     event, refs = tournaments.event(event_id), seats.seats_of([entry.id for entry in entries])
     larger = [entry.id for entry in _entries(event_id, request.GET.get("larger", ""))]
     lines = _lines(entries, refs)
-    if hand_of(event_id) is not None:
+    hand = hand_of(event_id)
+    if hand is not None and all(entry.day_id == hand.day_id for entry in entries):
         form = HandQuestion(lines, "", (), counts_chips=True)
     else:
         form = _question(event, lines, larger)

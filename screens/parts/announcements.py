@@ -60,7 +60,7 @@ def announcements_part(request: PartRequest) -> Body:
             "is_urgent": row.is_urgent,
             "until_ms": round(row.expires_at.timestamp() * 1_000),
         }
-        for row in announcements(request.event_id, instants.now())
+        for row in announcements(request.event_id, instants.now(), tournaments.day_in_view())
     ]
     return {"items": [*_called(request), *foretold(request), *items, *_time_bank(request)]}
 
@@ -128,7 +128,8 @@ FROM_ID = 1_000_000
 def foretold(request: PartRequest) -> list[Body]:
     """Pending automatic moves, each shown until it is made."""
     pending = seating.automatic_moves(request.event_id, only_pending=True) if request.event_id else ()
-    entries = [tournaments.entry(move.entry) for move in pending]
+    entries, seen = [tournaments.entry(move.entry) for move in pending], tournaments.day_in_view()
+    here = {entry.id for entry in entries if seen in (None, entry.day_id)}
     names = shown_names(request, {entry.id: (entry.player_id, entry.number) for entry in entries})
     text = _(
         "%(name)s is about to move from table %(from_table)s seat %(from_seat)s to table %(table)s seat %(seat)s"
@@ -148,4 +149,5 @@ def foretold(request: PartRequest) -> list[Body]:
             "until_ms": round(move.due_at.timestamp() * 1_000),
         }
         for move in pending
+        if move.entry in here
     ]

@@ -58,7 +58,7 @@ OF_CLOCKS = frozenset({"clock", "stats", "payouts", "announcements", "seats", DA
 NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS, Holder.CLOCK: OF_CLOCKS}
 
 
-OF_A_DAY = frozenset({"clock", "stats", "seats", TABLE})
+OF_A_DAY = frozenset({"clock", "stats", "seats", "moves", "stacks", "announcements", TABLE})
 """The parts that differ between days played at the same time; the others are of the whole event."""
 
 

@@ -122,12 +122,17 @@ def _tables(request: PartRequest) -> list[Body]:
 def moves_part(request: PartRequest) -> Body:
     """The latest moves, newest first, each with its time of day; only if the player still sits there.
 
+    Where a day is shown apart, those of its players.
+
     A move is shown as long as the profile says: a screen removes it at ``until_ms``. The latest draw of
     broken tables is shown in the same way, step by step.
     """
     period = _shown_for(request)
     since = instants.now() - period
-    recent = seating.moves(request.event_id, since, limit=MOVES_SHOWN) if request.event_id else ()
+    seen = tournaments.day_in_view()
+    recent = (
+        seating.moves(request.event_id, since, day_id=seen, limit=MOVES_SHOWN) if request.event_id else ()
+    )
     seat_of_entry = (
         {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(request.event_id)}
         if recent

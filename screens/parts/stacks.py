@@ -26,12 +26,13 @@ SHOWN = 30
 
 
 def stacks_part(request: PartRequest) -> Body:
-    """The chip leaders, the largest stack first, each with the time of its count.
+    """The chip leaders, of the day that is shown apart or of the event, each with the time of its count.
 
     ``change`` is the difference to the count before, null without one. A player whose stack was not counted
     is not listed; ``counted`` is the number of players in play who were.
     """
-    leaders = tournaments.chip_leaders(request.event_id, SHOWN) if request.event_id else ()
+    seen = tournaments.day_in_view()
+    leaders = tournaments.chip_leaders(request.event_id, SHOWN, day_id=seen) if request.event_id else ()
     players = {leader.entry_id: (leader.player_id, leader.number) for leader in leaders}
     names, large = shown_names(request, players), wall_names(request, players)
     shows_names = bool(leaders) and tournaments.event(request.event_id).shows_names
@@ -44,7 +45,8 @@ def stacks_part(request: PartRequest) -> Body:
         }
         for leader in leaders
     ]
-    return {"rows": rows, "counted": tournaments.how_many_counted(request.event_id) if rows else 0}
+    counted = tournaments.how_many_counted(request.event_id, day_id=seen) if rows else 0
+    return {"rows": rows, "counted": counted}
 
 
 def _row(request: PartRequest, one: Leader, name: str, at: seating.SeatRef | None) -> Body:

@@ -24,10 +24,10 @@ from journal.reading import read_snapshot
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
 from screens.parts.registry import house_zone
 from screens.parts.versions import WHOLE
-from screens.room.announcing import AnnounceForm, announce_form
+from screens.room.announcing import AnnounceForm, announce_form, days_of
 from screens.room.choices import Choice, choices_of, event_names
 from screens.room.ready_texts import ready_texts_of
-from screens.room.televisions import Shelf, rooms, shelves
+from screens.room.televisions import Shelf, of_day, rooms, shelves
 from screens.wire.served import Live, live, staff_token
 from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
@@ -112,8 +112,9 @@ def displays(request: HttpRequest) -> HttpResponse:
 def sentences(request: HttpRequest) -> HttpResponse:
     """Show ready announcements for the event of ``?event=``; none for the house."""
     with timezone.override(house_zone()):
-        texts = ready_texts_of(request.GET.get("event", ""), instants.now())
-        return render(request, "screens/_ready_texts.html", {"sentences": texts})
+        event = request.GET.get("event", "")
+        context = {"sentences": ready_texts_of(event, instants.now()), "days": days_of(event)}
+        return render(request, "screens/_ready_texts.html", context)
 
 
 def _page(request: HttpRequest, chosen: str) -> DisplaysPage:
@@ -138,7 +139,7 @@ def _announcement_line(row: AnnouncementRow, events: Mapping[int, str]) -> Annou
     return AnnouncementLine(
         id=row.id,
         text=row.text,
-        where=_("The house") if row.event is None else events.get(row.event, ""),
+        where=_("The house") if row.event is None else of_day(events.get(row.event, ""), row.day or 0),
         until=date_format(timezone.localtime(row.expires_at), "H:i"),
         is_urgent=row.is_urgent,
     )

@@ -147,10 +147,10 @@ def _picks_of_events(events: Mapping[int, str]) -> Iterator[Pick]:
     for event_id, name in events.items():
         yield Pick("event", str(event_id), name)
         for day_id in days[event_id] if len(days[event_id]) > 1 else ():
-            yield Pick("day", str(day_id), _of_day(name, day_id))
+            yield Pick("day", str(day_id), of_day(name, day_id))
 
 
-def _of_day(event: str, day_id: int) -> str:
+def of_day(event: str, day_id: int) -> str:
     """``Main event · Day 1B``; the event alone for all its days."""
     try:
         return f"{event} · {tournaments.day(day_id).label}" if day_id else event
@@ -176,7 +176,7 @@ def _line(row: DisplayRow, now: datetime, named: Named) -> DisplayLine:
         name=row.name,
         event=_("The house")
         if row.event_id is None
-        else _of_day(named.events.get(row.event_id, ""), row.day_id),
+        else of_day(named.events.get(row.event_id, ""), row.day_id),
         shows=_shows(row, named),
         instead=_("Shows the seats now: the floor asked for them") if gives_way else "",
         thumb=_thumb(row, gives_way=gives_way),

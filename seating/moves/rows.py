@@ -44,10 +44,13 @@ def moves(
     since: datetime | None = None,
     *,
     with_first_seats: bool = False,
+    day_id: int | None = None,
     limit: int | None = None,
 ) -> tuple[Move, ...]:
-    """The moves of an event, newest first; first seats only on request."""
+    """The moves of an event, or of the entries of one day, newest first; first seats only on request."""
     rows = Move.objects.filter(event_id=event_id).order_by("-number")
+    if day_id is not None:
+        rows = rows.filter(entry__day_id=day_id)
     if since is not None:
         rows = rows.filter(at__gte=since)
     if not with_first_seats:

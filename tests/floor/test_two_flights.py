@@ -12,6 +12,7 @@ from access.roles import Role
 from access.viewer import Viewer
 from clock import rows as clock
 from clock.verbs import pause_clock
+from floor.hands.verbs import announce_hand_for_hand
 from floor.last_hands import verbs as last_hands
 from floor.last_hands.rows import is_due, last_hands_of
 from floor.life import verbs as life
@@ -126,7 +127,8 @@ def test_a_sale_goes_to_the_flight_that_takes_entries_or_the_one_named() -> None
 
 def test_the_last_hands_of_one_flight_stop_neither_the_other_nor_its_sales() -> None:
     event_id, first, second = started_both()
-    assert stats(event_id, Viewer(Role.DIRECTOR)).day_ends == "after level 2 with last hands"
+    ends, _about = stats(event_id, Viewer(Role.DIRECTOR)).day_ends.split(" · ")
+    assert ends == "after level 2 with last hands"
     with read_snapshot():
         note = stats_part(PartRequest(event_id, "stats", Audience.STAFF, "en"))["phase_note"]
     assert note.endswith("The day ends after level 2 with last hands")
@@ -197,3 +199,14 @@ def test_each_flight_whose_end_is_reached_is_on_both_boards() -> None:
         assert "Day 1A ends: level 2 is over" in titles(event_id)
         assert "Day 1A ends: level 2 is over" in titles(event_id, second)
         assert not any("Day 1B ends" in title for title in titles(event_id, second))
+
+
+def test_who_goes_out_of_another_flight_during_a_hand_is_none_of_that_hand() -> None:
+    event_id, first, second = started_both()
+    b.at(event_id, announce_hand_for_hand, event=event_id, goal=2)
+    one, *_others, other = sorted(on(first), key=lambda entry: seating.seats_of([entry])[entry].table)
+    gone = min(on(second))
+    for entry in (one, gone, other):
+        b.bust(event_id, entry)
+    groups = [queries.entry(entry).finish_group for entry in (one, gone, other)]
+    assert groups[0] == groups[2] != groups[1]

@@ -10,15 +10,21 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from displays.announcements.verbs import announce
 from displays.displays.verbs import change_display
 from floor.bags.verbs import bag_stack
+from floor.counts.verbs import count_stack
 from floor.life import verbs as life
 from journal import instants
 from people.models import User
+from rulebook.refusals import Refusal
 from screens.parts.cache import PartRequest, encoded, forget
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience, Holder, InView, ScreenToken, read, signed
 from screens.wire.admission import valid_tokens
+from seating import queries as seating
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.displays.televisions import house, paired, show
 from tests.floor.test_two_flights import on, started_both
@@ -73,6 +79,34 @@ def test_a_day_shown_apart_has_its_own_clock_figures_and_seats() -> None:
             ("Day 1B", 4, 3),
         ]
         assert [one["clock"]["timetable"][0]["label"] for one in flights] == labels
+
+
+def test_moves_leaders_and_announcements_are_those_of_the_day_shown_apart() -> None:
+    event_id, first, second = started_both()
+    for day, text in ((first, "For 1A"), (second, "For 1B"), (None, "For all")):
+        b.at(event_id, announce, event=event_id, day=day, text=text)
+    elsewhere = queries.days(b.event())[0].id
+    with pytest.raises(Refusal, match="not_found"):
+        b.at(event_id, announce, event=event_id, day=elsewhere, text="Other")
+
+    def said(day: int = 0) -> list[str]:
+        return [one["text"] for one in part(event_id, "announcements", day)["items"]]
+
+    assert [said(first), said(second)] == [["For all", "For 1A"], ["For all", "For 1B"]]
+    assert said() == ["For all", "For 1B", "For 1A"]
+    rows = [(min(on(day)), stack) for day, stack in ((first, 30_000), (second, 25_000))]
+    for entry, stack in rows:
+        b.at(event_id, count_stack, entry=entry, stack=stack)
+    leaders = [[one["stack"] for one in part(event_id, "stacks", day)["rows"]] for day in (0, first, second)]
+    assert leaders == [[30_000, 25_000], [30_000], [25_000]]
+    assert [part(event_id, "stacks", day)["counted"] for day in (0, first)] == [2, 1]
+    entry = min(on(second))
+    at = seating.seats_of([entry])[entry]
+    table = next(one for one in seating.tables(second) if one.number != at.table)
+    free = next(seat.number for seat in table.seats if seat.entry_id is None)
+    b.at(event_id, move_player, entry=entry, to=Spot(table.number, free), note="Asked")
+    moved = [len(part(event_id, "moves", day)["rows"]) for day in (0, first, second)]
+    assert moved == [1, 0, 1]
 
 
 def test_the_field_over_the_days_counts_entries_bags_and_leaders() -> None:

@@ -117,10 +117,14 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
 
 
 @asked_once
-def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
-    """Entries in play with a counted stack, the largest stack first."""
+def chip_leaders(event_id: int, limit: int | None = None, *, day_id: int | None = None) -> tuple[Leader, ...]:
+    """Entries in play with a counted stack, the largest stack first; of one day, or of the whole event."""
     result: list[Leader] = []
-    rows = _all_leaders(event_id) if limit is None else _first_leaders(limit)(event_id)
+    rows: Iterable[tuple[Any, ...]]
+    if day_id is not None:
+        rows = _leading(event_id).filter(day_id=day_id)[:limit]
+    else:
+        rows = _all_leaders(event_id) if limit is None else _first_leaders(limit)(event_id)
     for at, row in enumerate(rows, 1):
         rank = result[-1].rank if result and result[-1].stack == row[3] else at
         result.append(Leader(rank, *row))
@@ -168,9 +172,10 @@ def counted_on(day_id: int, since: datetime | None) -> dict[int, int]:
 
 
 @asked_once
-def how_many_counted(event_id: int) -> int:
-    """How many players in play have a counted stack."""
-    return _counted_entries().filter(event_id=event_id).count()
+def how_many_counted(event_id: int, *, day_id: int | None = None) -> int:
+    """How many players in play have a counted stack, in the event or on one day."""
+    rows = _counted_entries().filter(event_id=event_id)
+    return (rows if day_id is None else rows.filter(day_id=day_id)).count()
 
 
 def _counted_entries() -> QuerySet[Entry]:

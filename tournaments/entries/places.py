@@ -461,9 +461,10 @@ def know_one_leaving(values: Sequence[Any]) -> Leaving:
     return Leaving({row.pk: row}, last)
 
 
-def left_after(event_id: int, group: int) -> int:
-    """How many left later than a group, without early seat winners, who have other places."""
+def left_after(event_id: int, group: int, *, day_id: int | None = None) -> int:
+    """How many left later than a group, without early seat winners, who have other places; also on one day alone."""
     rows = Entry.objects.filter(event_id=event_id, finish_group__gt=group, won_seat_early=False)
+    rows = rows if day_id is None else rows.filter(day_id=day_id)
     return counted(rows, event_id).count()
 
 
