@@ -172,7 +172,8 @@ def _require_playing(event: EventView, reading: ClockReading) -> None:
         raise Refusal("clock_not_started")
     if reading.period.is_break:
         raise Refusal("break_on", event=event.id)
-    if reading.state is ClockState.PAUSED:
+    # A day that ends with minutes left of a level stops its clock in the time of the draw.
+    if reading.state is ClockState.PAUSED and not reading.ends_day:
         raise Refusal("clock_not_running")
 
 

@@ -18,6 +18,8 @@ from clock import words
 from clock.models import Clock, FiredTimer
 from clock.timers import tasks
 from clock.timers.suspensions import suspended
+from floor.last_hands import rows as last_hands
+from floor.last_hands.verbs import draw_last_hands
 from floor.life import verbs as life
 from floor.penalties.verbs import GivenKind, give_penalty
 from floor.todo.finals import end_of_day_to_do
@@ -121,6 +123,15 @@ def test_the_clock_waits_where_its_day_ends(rule: EndRule, left: int) -> None:
         assert (panel.ends_day, panel.next_label, panel.pause_label) == (True, "", "End of the day")
         part = clock_part(PartRequest(night.event, "clock", Audience.PUBLIC, "en"))
         assert part["wait_label"] == "Day 1 is over: stay seated until the floor says what follows"
+
+
+def test_the_card_of_the_last_hands_is_drawn_where_the_day_stops() -> None:
+    night = Flight(EndRule(EndKind.AT_CLOCK, 2, seconds=600, last_hands=True))
+    with night.at(35):
+        assert last_hands.is_due(queries.event(night.event))
+        b.at(night.event, draw_last_hands, event=night.event, card=3)
+        assert last_hands.are_last_hands(night.first)
+    assert night.stand(50) == (2, 10, True)
 
 
 def test_a_suspension_does_not_count_what_nobody_plays() -> None:
