@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, StartAt
-from rulebook.days.ending import plays_until
+from rulebook.days.ending import BY_LEFT, plays_until
 from rulebook.days.graph import feeders, leads_of, stage
 from rulebook.days.playing import with_lengths
 from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index
@@ -217,7 +217,7 @@ class _Course:
         at = day.at if day.begun else _position(day.structure, start)
         structure = self._with_lengths(day, at, field)
         until = self._until(day, at, start, structure)
-        if until == FINISH and day.setup.leads_to is not None and day.setup.kind.mixes_tables:
+        if until == FINISH and _ends_by_hand(day.setup):
             return None
         end, left = ends_with(at, self._followed(day, field), structure, until, self.speed)
         ends = [one.ends_at for one in coming if one.ends_at is not None]
@@ -294,6 +294,12 @@ class _Course:
         elif leads_to is not None and self.advance.kind is AdvanceKind.TABLE_WINNERS:
             players = players_advancing(left, tables_for(left, day.seats), self.advance.count)
         return FieldLeft(players, field.chips * players // max(left, 1))
+
+
+def _ends_by_hand(setup: DaySetup) -> bool:
+    """Whether no rule ends a day that leads to another one; a part of very few entries is one player."""
+    is_ruled = any(rule.kind in BY_LEFT for rule in setup.end_rules)
+    return setup.leads_to is not None and setup.kind.mixes_tables and not is_ruled
 
 
 def _second_of_end(day: DayAhead, at: Position, start: Start, structure: Structure) -> int | None:

@@ -79,9 +79,8 @@ def over_the_night(night: Weekend) -> None:
     night.at = first.starts_at + sanremo.DAY_1_ENDS * LEVEL + BREAK - 5 * MINUTE
     suspension = {"kind": GivenKind.SUSPENSION, "minutes": 30}
     penalty = night.do(give_penalty, entry=night.alive(first)[1], **suspension)
-    night.at += 5 * MINUTE
-    night.do(pause_clock, day=first.id)
-    night.at += 20 * MINUTE
+    # The clock waits there while the bags are filled.
+    night.at += 25 * MINUTE
     slept(night)
     night.at = second.starts_at
     begun = night.do(life.start_play, event=night.event, day=second.id)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulebook.advance import AdvanceKind, AdvanceRule
@@ -149,6 +149,8 @@ ENDS = st.sampled_from(
     late=st.integers(0, 30),
     rules=st.lists(ENDS.filter(lambda one: one.kind in (EndKind.LEVELS, EndKind.PLAYERS_LEFT)), max_size=2),
 )
+@example(flights=[(1, UP_TO_10), (1, rule(EndKind.PERCENT, points=1_250))], late=0, rules=[])
+@example(flights=[(1, rule(EndKind.PERCENT, points=1_250))], late=0, rules=[])
 def test_chips_stay_and_players_only_leave(
     flights: list[tuple[int, EndRule]], late: int, rules: list[EndRule]
 ) -> None:
