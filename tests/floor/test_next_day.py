@@ -188,7 +188,7 @@ def test_a_resumed_level_counts_only_its_rest_towards_the_time_of_the_day() -> N
 
 
 def plays_to(event_id: int) -> str:
-    """What ends the day, as the board says it; when that is about stands behind it."""
+    """The rule that ends the day, in the words of the board, without the hour behind it."""
     rule, about = stats(event_id, Viewer(Role.DIRECTOR)).day_ends.rsplit(" · ", 1)
     assert about.startswith("about ")
     return rule
