@@ -83,7 +83,7 @@ def stake_shown(event_id: int) -> Stake:
     return Stake(stake.left, stake.goal, structure_on(event_id, day.id), stake.elsewhere, is_of_flight)
 
 
-def told_of(event: EventView, phase: Phase, stake: Stake) -> Body:
+def phase_figures(event: EventView, phase: Phase, stake: Stake) -> Body:
     """The phase in words and figures.
 
     ``phase_note`` is a line in words, ``from_money`` how many players must still go out until the rest are

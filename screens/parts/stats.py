@@ -20,7 +20,7 @@ from screens.parts.chips import chips_body
 from screens.parts.hands import hands_body
 from screens.parts.jumps import jumps_part
 from screens.parts.names import shown_names
-from screens.parts.phases import IN_PRIZES, Stake, phase_of, registration_label, stake_shown, told_of
+from screens.parts.phases import IN_PRIZES, Stake, phase_figures, phase_of, registration_label, stake_shown
 from screens.parts.scenes import before_body, winner_body
 from screens.parts.words import phase_label
 from seating import queries as seating
@@ -86,7 +86,7 @@ def stats_part(request: PartRequest) -> Body:
         "chips": chips_body(event.chip_set),
         "leaving": sorted(swap.gone for swap in open_swaps(event.id).values()),
         **before_body(event, phase, prizes),
-        **told_of(event, phase, stake),
+        **phase_figures(event, phase, stake),
         **jumps_part(phase, left, prizes),
         **_after_a_deal(event),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -263,6 +263,19 @@ def test_every_planted_cent_and_every_missing_row_is_found(
         assert status == 1, plant.__name__
         assert any(line.startswith(tuple(expected.split("|"))) for line in said), (plant.__name__, said)
     assert exported(tmp_path).read_bytes() == before.read_bytes()
+
+
+def finds_each(planted: Mapping[Callable[[int], None], str], event: int, folder: Path) -> None:
+    """Check that the program finds each of these faults in an export."""
+    for at, (plant, expected) in enumerate(planted.items()):
+        with transaction.atomic():
+            with removal("planted fault"), writing():
+                plant(event)
+            path = exported(folder, f"{at}.zip")
+            transaction.set_rollback(True)
+        status, said = audit(path)
+        assert status == 1, plant.__name__
+        assert any(line.startswith(expected) for line in said), (plant.__name__, said)
 
 
 @pytest.mark.once

@@ -6,20 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.db import transaction
 from django.db.models import F
 
 from cashier.ledger import accounts
 from cashier.models import LedgerRow
-from journal.permanent import removal
-from journal.rows.versioned import writing
 from payouts.awards.rows import side_awards
 from payouts.models import Award, JackpotWin
 from payouts.publishing.verbs import publish_payouts
 from payouts.settling.verbs import settle_event
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.elsewhere.test_audit import audit, exported
+from tests.elsewhere.test_audit import audit, exported, finds_each
 from tests.elsewhere.test_copies import added_up, issued
 from tests.payouts import evening
 from tests.payouts.jackpots import amount, opened, selling, won
@@ -84,12 +81,4 @@ PLANTED: dict[Callable[[int], None], str] = {
 
 @pytest.mark.once
 def test_every_planted_cent_of_a_jackpot_is_found(event: int, tmp_path: Path) -> None:
-    for at, (plant, expected) in enumerate(PLANTED.items()):
-        with transaction.atomic():
-            with removal("planted fault"), writing():
-                plant(event)
-            path = exported(tmp_path, f"{at}.zip")
-            transaction.set_rollback(True)
-        status, said = audit(path)
-        assert status == 1, plant.__name__
-        assert any(line.startswith(expected) for line in said), (plant.__name__, said)
+    finds_each(PLANTED, event, tmp_path)

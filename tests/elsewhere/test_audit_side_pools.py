@@ -10,7 +10,6 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from django.db import transaction
 from django.db.models import F
 
 from cashier.ledger import accounts
@@ -19,8 +18,6 @@ from cashier.limits.counting import day_of
 from cashier.models import LedgerRow, Posting
 from journal import instants
 from journal.opening import HOUSE
-from journal.permanent import removal
-from journal.rows.versioned import writing
 from payouts.authority.comparison import compare
 from payouts.awards import rows as queries
 from payouts.awards.rows import awards, side_awards
@@ -34,7 +31,7 @@ from payouts.taxes.verbs import TaxBandAsked, set_prize_tax
 from payouts.unclaimed.verbs import set_prizes_aside
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.elsewhere.test_audit import audit, exported
+from tests.elsewhere.test_audit import audit, exported, finds_each
 from tests.elsewhere.test_copies import added_up, issued
 from tests.payouts import evening
 from tests.payouts.side_pools import HIGH, NAME, STAKE, bought, in_it, won
@@ -147,12 +144,4 @@ PLANTED: dict[Callable[[int], None], str] = {
 
 @pytest.mark.once
 def test_every_planted_cent_of_a_side_pool_is_found(event: int, tmp_path: Path) -> None:
-    for at, (plant, expected) in enumerate(PLANTED.items()):
-        with transaction.atomic():
-            with removal("planted fault"), writing():
-                plant(event)
-            path = exported(tmp_path, f"{at}.zip")
-            transaction.set_rollback(True)
-        status, said = audit(path)
-        assert status == 1, plant.__name__
-        assert any(line.startswith(expected) for line in said), (plant.__name__, said)
+    finds_each(PLANTED, event, tmp_path)

@@ -18,7 +18,7 @@ from payouts.structure.rows import PrizeView, structure
 from rulebook.inthemoney import Phase
 from rulebook.money import Money
 from screens.parts.cache import PartRequest
-from screens.parts.phases import Stake, phase_of, told_of
+from screens.parts.phases import Stake, phase_figures, phase_of
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
 from tests import builders
@@ -89,9 +89,9 @@ def test_the_next_prize_is_told_with_its_place_once_all_who_are_left_are_paid():
     event, nothing = queries.event(event_id), Money(0, "EUR")
     prizes = tuple(PrizeView(place, Money(100 * (5 - place), "EUR"), nothing, "") for place in range(1, 5))
     paid = replace(structure(event_id), prizes=prizes)
-    told = told_of(event, Phase.MONEY, Stake(3, 4, paid))
+    told = phase_figures(event, Phase.MONEY, Stake(3, 4, paid))
     assert (told["next_place"], told["next_minor"]) == (3, 200)
-    assert told_of(event, Phase.BUBBLE, Stake(5, 4, paid))["next_place"] == 0
+    assert phase_figures(event, Phase.BUBBLE, Stake(5, 4, paid))["next_place"] == 0
 
 
 def test_late_registration_goes_before_everything_else():
