@@ -61,6 +61,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   else follow(elt, xhr, requestConfig.path);
 });
 
+// What was chosen while the choice before it was being sent follows it.
+document.addEventListener(
+  "change",
+  ({ target }) => {
+    const form = target.closest("[hx-post][hx-trigger~='change']");
+    if (form?.dataset.underWay) form.dataset.again = "yes";
+  },
+  true,
+);
+
 // A change notice may arrive before the response: the panel was rendered again, and the response to a button that no
 // longer exists reaches nobody.
 const heard = new WeakSet();
@@ -91,16 +101,23 @@ function follow(element, xhr, path) {
   element.dataset.underWay = "yes";
   xhr.addEventListener("readystatechange", () => arrive(element, xhr));
   xhr.addEventListener("loadend", () => {
-    if (arriving.has(xhr)) {
-      delete element.dataset.underWay;
-      arriving.get(xhr).end();
-      return;
-    }
-    if (heard.has(xhr)) return;
-    const isDone = xhr.status >= 200 && xhr.status < 300;
-    if (isDone) tell(xhr.getResponseHeader("HX-Trigger"));
-    answered(element, xhr, path, isDone);
+    ended(element, xhr, path);
+    if (!element.dataset.again || element.dataset.underWay) return;
+    delete element.dataset.again;
+    sendAgain(element);
   });
+}
+
+function ended(element, xhr, path) {
+  if (arriving.has(xhr)) {
+    delete element.dataset.underWay;
+    arriving.get(xhr).end();
+    return;
+  }
+  if (heard.has(xhr)) return;
+  const isDone = xhr.status >= 200 && xhr.status < 300;
+  if (isDone) tell(xhr.getResponseHeader("HX-Trigger"));
+  answered(element, xhr, path, isDone);
 }
 
 document.addEventListener("htmx:afterRequest", (event) => {
@@ -114,7 +131,7 @@ function answered(element, xhr, path, isDone) {
   delete element.dataset.underWay;
   const mayRepeat = () => element.isConnected && Date.now() - commandOf(element, path).since < GIVE_UP_AFTER;
   if (isDone) settle(element, "action:done");
-  else if ((isBusy(xhr) || isOutdated(xhr)) && mayRepeat()) repeat(element);
+  else if ((isBusy(xhr) || isOutdated(xhr)) && mayRepeat()) setTimeout(() => sendAgain(element), RETRY_EVERY);
   else refuse(element, xhr, path);
 }
 
@@ -143,8 +160,9 @@ function isOutdated(xhr) {
 
 document.addEventListener("token-renewed", (event) => keepToken(event.detail.token));
 
-function repeat(element) {
-  setTimeout(() => window.htmx.trigger(element, element.tagName === "FORM" ? "submit" : "click"), RETRY_EVERY);
+function sendAgain(element) {
+  const tapped = element.tagName === "FORM" ? "submit" : "click";
+  window.htmx.trigger(element, element.matches("[hx-trigger~='change']") ? "change" : tapped);
 }
 
 // Without a response the command may have succeeded: its key is kept, so that a second tap cannot repeat it.

@@ -40,7 +40,12 @@ function isTouched(panel) {
   // Nothing is rendered during a drag.
   if (document.body.classList.contains("is-dragging")) return true;
   const isHeld = touch && panel.contains(touch.on) && performance.now() - touch.since < LONGEST;
-  return isHeld || Boolean(panel.querySelector("[data-armed]")) || isTyped(panel);
+  return isHeld || isWaiting(panel) || isTyped(panel);
+}
+
+// For its second tap, or for the request that is under way.
+function isWaiting(panel) {
+  return Boolean(panel.querySelector("[data-armed], [data-again]")) || panel.matches("[data-again]");
 }
 
 function isTyped(panel) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from automation.kinds import Occasion
 from automation.sounds import Sounding, chosen_sounds, give_sound, sound_screens, sounding
@@ -78,15 +78,33 @@ def test_the_page_names_the_screen_of_a_room_silences_it_and_chooses_a_sound(vis
     expect(toast.filter(has_text="now plays sound in the room")).to_be_visible()
     assert [row.display_id for row in sound_screens()] == [display_id]
     expect(page.locator(".sound-room option:checked")).to_have_text("Lobby")
-    # The page has its toast before its scripts, which send the next choice.
-    page.wait_for_load_state()
     screen.select_option(label="No screen")
     expect(toast.filter(has_text="No screen")).to_be_visible()
     assert sound_screens() == ()
-    page.wait_for_load_state()
     page.get_by_label("End of a level").first.select_option("horn")
     expect(toast.filter(has_text="The house sounds were changed")).to_be_visible()
     assert chosen_sounds()[Occasion.LEVEL_END] == "horn"
+
+
+def test_what_is_chosen_while_a_choice_is_being_sent_follows_it(visit: Visit, director) -> None:
+    page = visit("/automation/", user=director)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/v1/sounds/", hold, times=1)
+    choice, toast = page.get_by_label("End of a level").first, page.locator(".toast")
+    with page.expect_request("**/api/v1/sounds/"):
+        choice.select_option("horn")
+    choice.select_option("gong")
+    held[0].continue_()
+    expect(toast.filter(has_text="The house sounds were changed").first).to_be_visible()
+    deadline = instants.now() + timedelta(milliseconds=PATIENCE)
+    while chosen_sounds()[Occasion.LEVEL_END] != "gong" and instants.now() < deadline:
+        page.wait_for_timeout(100)
+    assert chosen_sounds()[Occasion.LEVEL_END] == "gong"
+    expect(choice).to_have_value("gong")
 
 
 def test_the_tablet_counts_a_shot_clock_down_aloud(visit: Visit, director) -> None:
