@@ -19,6 +19,7 @@ class ClockConfig(AppConfig):
             "clock.reports",
             "clock.timers.undo",
             "clock.timers.extra",
+            "clock.timers.games",
             "clock.timers.structure_edits",
         ):
             import_module(module).register()

@@ -13,6 +13,7 @@ from clock import words
 from clock.matches import follow_day
 from clock.models import ANCHORS, Clock, EarlierClock
 from clock.rows import anchors_of, structure_of
+from clock.timers.games import follow_command, game_before
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.queries import stale
@@ -183,6 +184,7 @@ def turn(
     if not _keeps_seats(structure, row, new, book.now):
         row.seats_shown_at = None
     keep_earlier(book, row)
+    game = game_before(row.day_id, book.now) if structure.levels_move_button else None
     row.is_time_out = is_time_out or (row.is_time_out and new.goes_at == old.goes_at)
     row.is_running, row.has_started = new.is_running, new.has_started
     row.index, row.elapsed_ms, row.anchor_at = new.index, new.elapsed_ms, new.at
@@ -195,6 +197,8 @@ def turn(
     if (new.is_running, new.goes_at) != (old.is_running, old.goes_at):
         follow_day(book, day_id=row.day_id, is_running=new.is_running, goes_at=new.goes_at)
     book.touches(CLOCK.of(row.day_id))
+    if game is not None:
+        follow_command(book, row.day_id, game, new)
 
 
 def keep_earlier(book: OpenBook, row: Clock) -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact, Undo, says
 from rulebook.structure import Period
@@ -265,6 +266,36 @@ class JumpKept(Fact):
 @says(_("The machine’s clock was set by %(jumped_ms)s: the new time is right"))
 class JumpTaken(Fact):
     jumped_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonsTold(TimerFact):
+    """A level moved the buttons of ``tables``; its undo brings them back, and the timer does not fire again."""
+
+    undo: ClassVar[Undo] = Undo.BY_ROW_VERSION
+
+    tables: int = 0
+
+
+@says(
+    ngettext_lazy(
+        "Stud begins with %(period)s: the button freezes at %(tables)s table",
+        "Stud begins with %(period)s: the button freezes at %(tables)s tables",
+        "tables",
+    )
+)
+class StudBegan(ButtonsTold): ...
+
+
+@says(
+    ngettext_lazy(
+        "Stud ends before %(period)s: the button moves again at %(tables)s table",
+        "Stud ends before %(period)s: the button moves again at %(tables)s tables",
+        "tables",
+    )
+)
+class StudEnded(ButtonsTold):
+    """The first level with blinds again: a hand is dealt from where the button froze."""
 
 
 REFUSALS = (

@@ -28,7 +28,8 @@ class TableInPlay(VersionedModel):
 
     ``halted_at`` is when it was halted until filled, ``waived_at_players`` the players with which the
     director let it play. ``game_turn`` counts the changes of its game, ``game`` is the one that was chosen,
-    ``game_hands`` how many hands of it were dealt. A feature table takes no part in draws and balancing and does not break.
+    ``game_hands`` how many hands of it were dealt. If levels state the game, ``game`` is the one that last froze or
+    released its button, ``game_hands`` 0 until a hand is dealt from there. A feature table takes no part in draws and balancing and does not break.
     """
 
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")

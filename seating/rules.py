@@ -176,8 +176,8 @@ def _view(table: TableView, is_known: bool, held: Set[int], gave: int) -> room.T
         key=table.number,
         seats=len(table.seats),
         occupied=frozenset(entries),
-        prev=None if table.is_frozen else known,
-        settled=known if table.is_frozen else None,
+        prev=None if _deals_from_here(table) else known,
+        settled=known if _deals_from_here(table) else None,
         unusable=frozenset(seat.number for seat in table.seats if seat.status != SeatStatus.IN_USE),
         fixed=frozenset(seat for seat, entry in entries.items() if entry in held),
         opened=tuple(
@@ -197,6 +197,11 @@ def _view(table: TableView, is_known: bool, held: Set[int], gave: int) -> room.T
     )
 
 
+def _deals_from_here(table: TableView) -> bool:
+    """Whether the positions are those of the next flop hand: frozen, or stud has just ended with its level."""
+    return table.is_frozen or (bool(table.game) and not table.game_hands)
+
+
 def _with_constraints(view: room.TableView, constraints: room.TableConstraints | None) -> room.TableView:
     """The table with its requests; a player in a requested accessible seat stays there."""
     if constraints is None:
@@ -211,7 +216,7 @@ def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> d
     set_at = {
         table.number: table.positions_at
         for table in listed
-        if table.positions_at is not None and not table.is_frozen and table.knows_positions(since)
+        if table.positions_at is not None and not _deals_from_here(table) and table.knows_positions(since)
     }
     if not set_at:
         return {}

@@ -47,6 +47,7 @@ from rulebook.products import (
 )
 from rulebook.profile.variants import LateStack
 from rulebook.refusals import Refusal
+from rulebook.structure import stake_on_average
 from seating.reports import are_last_hands
 from tournaments import queries as tournaments
 from tournaments.entries.verbs import EntryStack
@@ -302,8 +303,9 @@ def _has_started(wanted_entry: WantedEntry) -> bool:
 def _big_blind(wanted_entry: WantedEntry) -> int:
     """The big blind of the current level; in a break, that of the level before."""
     reading = clock.reading(wanted_entry.day_id, wanted_entry.at)
-    level = clock.structure_of(wanted_entry.day_id).level_in_force(reading.index)
-    return level.big_blind if level is not None else 0
+    structure = clock.structure_of(wanted_entry.day_id)
+    level = structure.level_in_force(reading.index)
+    return stake_on_average(level, structure.order) if level is not None else 0
 
 
 def _taken_at_seat(wanted_entry: WantedEntry, full: int) -> int:

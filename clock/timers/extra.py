@@ -9,6 +9,7 @@ from datetime import datetime
 from clock.rows import ClockView
 from clock.timers.suspensions import suspended
 from clock.words import SuspensionEnded, TimerFact
+from journal.book import OpenBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,10 @@ class ExtraTimer:
     due_at: datetime
     fact: TimerFact
     index: int = 0
+
+    def carry_out(self, _book: OpenBook) -> TimerFact:
+        """Step: what else it changes; returns what is recorded."""
+        return self.fact
 
 
 Source = Callable[[ClockView], Iterable[ExtraTimer]]

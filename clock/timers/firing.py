@@ -100,13 +100,15 @@ def _fire(book: OpenBook, *, clock_id: int | None, generation: int, name: str, i
         due_at=key.due_at,
         fired_at=book.now,
     )
-    book.record(_fact(view.day_id, structure_of(view.day_id), timers[0]))
+    timer = timers[0]
+    if isinstance(timer, ExtraTimer):
+        book.record(timer.carry_out(book))
+    else:
+        book.record(_fact(view.day_id, structure_of(view.day_id), timer))
     return True
 
 
-def _fact(day_id: int, structure: Structure, timer: AnyTimer) -> words.TimerFact:
-    if isinstance(timer, ExtraTimer):
-        return timer.fact
+def _fact(day_id: int, structure: Structure, timer: Due) -> words.TimerFact:
     begins = structure.following(timer.index) if timer.kind == TimerKind.BREAK_END else None
     period = structure.periods[timer.index if begins is None else begins].number
     due_at = timer.due_at.isoformat()

@@ -29,6 +29,7 @@ from rulebook.chipcount import (
 from rulebook.chips import Sold, delta_bounds, expected_total
 from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
+from rulebook.structure import stake_on_average
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
@@ -272,11 +273,12 @@ def leaders(event_id: int, limit: int | None = None) -> tuple[LeaderLine, ...]:
 
 
 def big_blind(event_id: int) -> int:
-    """The big blind of the level in force; 0 without one."""
+    """The big blind of the level in force, over the games of an order on average; 0 without a level."""
     day_id = tournaments.current_day(event_id).id
     try:
         reading = clock.reading(day_id, instants.now())
     except Refusal:
         return 0
-    level = clock.course(day_id).structure.level_in_force(reading.index)
-    return level.big_blind if level else 0
+    structure = clock.structure_of(day_id)
+    level = structure.level_in_force(reading.index)
+    return stake_on_average(level, structure.order) if level else 0

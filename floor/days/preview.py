@@ -12,6 +12,7 @@ from clock import rows as clock
 from floor.days.rows import FlightSums, StackToCarry, ToMerge, Why, to_merge
 from floor.days.verbs import keeps_seats
 from floor.models import BagState, Carriage
+from rulebook.structure import stake_on_average
 from tournaments import queries as tournaments
 
 
@@ -117,6 +118,6 @@ def begins_with(coming: ToMerge) -> Beginning:
     """How a day begins once it is merged."""
     structure, start = tournaments.structure(coming.day.event_id), clock.first_start(coming.day.id)
     levels = structure.levels
-    big_blind = levels[start.level - 1].big_blind if levels else 0
+    big_blind = stake_on_average(levels[start.level - 1], structure.order) if levels else 0
     average = coming.merging.chips // max(1, coming.merging.players)
     return Beginning(start.level, start.left_ms, big_blind, average)

@@ -37,7 +37,7 @@ from rulebook.entries import is_early_start
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
-from rulebook.structure import Period
+from rulebook.structure import Period, stake_on_average
 from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import length_text
 from rulebook.walltime import soon
@@ -245,7 +245,8 @@ def _begins(event: EventView, coming: ToMerge) -> Begins | None:
         return None
     level = structure.levels[start.level - 1]
     average = coming.merging.chips // max(1, coming.merging.players)
-    return Begins(level, _left_text(start), average, average // max(1, level.big_blind))
+    stake = max(1, stake_on_average(level, structure.order))
+    return Begins(level, _left_text(start), average, average // stake)
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)

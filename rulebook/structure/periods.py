@@ -128,6 +128,12 @@ class Structure:
         return self.order.is_on or len({level.game for level in self.levels}) > 1
 
     @property
+    def levels_move_button(self) -> bool:
+        """Whether the button freezes with some levels: they are stud, and others have blinds."""
+        games = {level.game for level in self.levels}
+        return len(games) > 1 and not self.order.is_on and len({game.is_stud for game in games}) > 1
+
+    @property
     def played(self) -> tuple[Period, ...]:
         """The periods that the clock plays: a break after the last level never starts.
 

@@ -24,7 +24,7 @@ from rulebook.clock import clock_at
 from rulebook.inthemoney import MoneyStage
 from rulebook.money import Money
 from rulebook.refusals import Refusal
-from rulebook.structure import FieldLeft
+from rulebook.structure import FieldLeft, stake_on_average
 from screens.parts.announcements import time_bank, time_bank_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -126,7 +126,8 @@ def _in_big_blinds(event_id: int, average: int) -> str:
     except Refusal:
         return ""
     level = walk.structure.level_in_force(index)
-    return str(average // level.big_blind) if level and level.big_blind and average else ""
+    stake = stake_on_average(level, walk.structure.order) if level else 0
+    return str(average // stake) if stake and average else ""
 
 
 def expected_finish(event: EventView, field: FieldLeft) -> tuple[str, str]:

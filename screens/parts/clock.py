@@ -20,7 +20,7 @@ from rulebook.rulings.antes import level_due
 from rulebook.structure import AnteKind, Period, stakes_of
 from screens.parts.cache import Body, PartRequest
 from screens.parts.hands import play_body
-from seating.queries import GameAt, game_of_all, has_game_order
+from seating.queries import GameAt, game_of_all, games_at, has_game_order
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.games import GAMES, game_line, order_game_line, stakes_line
@@ -84,6 +84,7 @@ NO_CLOCK: Body = {
     "play_label": "",
     "play_state": "normal",
     "has_hand_on": False,
+    "table_games": {},
     "before": [],
     "timetable": [],
 }
@@ -125,8 +126,23 @@ def clock_part(request: PartRequest) -> Body:
         "flights": len(open_days(event.id)),
         "play_label": play_words(event),
         **play_body(event),
+        "table_games": _table_games(day.id),
         "before": [_period_body(walk, period) for period in _before(walk.structure.periods[: reading.index])],
         "timetable": _rows(walk, at, event),
+    }
+
+
+def _table_games(day_id: int) -> Body:
+    """The game of each table and the next while they differ, for the telephones of those who sit there."""
+    if game_of_all(day_id) is not None:
+        return {}
+    return {
+        str(at.table): {
+            "game": at.game.value,
+            "label": _("At your table: %(game)s") % {"game": GAMES[at.game]},
+            "then": _("then %(game)s") % {"game": GAMES[at.next]} if at.next else "",
+        }
+        for at in games_at(day_id)
     }
 
 

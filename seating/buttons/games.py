@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Annotated
 
@@ -164,14 +165,38 @@ def change_games(book: OpenBook, *, command: Annotated[DayCommand, SPREAD], game
     return GamesAt(tables=tuple(_at(row, order, players[row.pk]) for row in rows))
 
 
-def count_hands(book: OpenBook, day_id: int, only: int | None = None) -> frozenset[int]:
+def follow_level(book: OpenBook, day_id: int, before: Game, after: Game) -> int:
+    """Step: a level of another game begins: buttons freeze before stud and go on from there after it.
+
+    Returns at how many tables; an unknown button stays unknown.
+    """
+    floor, tables_changed = _floor(book, day_id), 0
+    for row in _open_rows(day_id):
+        step, was_frozen = button_step(Game(row.game) if row.game else before, after), row.is_frozen
+        if step is ButtonStep.NONE:
+            continue
+        _turn_button(book, row, step, floor)
+        # The first hand after stud is yet to be dealt, from where the button froze.
+        row.game, row.game_hands = after.value, 0 if was_frozen or row.is_frozen else 1
+        book.save(row)
+        tables_changed += row.is_frozen != was_frozen
+    return tables_changed
+
+
+def hand_known(row: TableInPlay) -> None:
+    """The positions of a table are those of a hand that was dealt: none is awaited after a level of stud."""
+    if row.game and not row.game_hands:
+        row.game_hands = 1
+
+
+def count_hands(book: OpenBook, day_id: int, since: datetime, only: int | None = None) -> frozenset[int]:
     """Step: the tables of a day, or one of them, deal a hand, with which the next game may begin.
 
-    Returns the tables that deal it from where their button froze.
+    Returns the tables that deal it from where their button froze. ``since``: older positions are unknown.
     """
     event = tournaments.event(tournaments.day(day_id).event_id)
     if not counts_hands(event.id):
-        return frozenset()
+        return _first_after_stud(book, day_id, since, only)
     order = event.games
     going_on = set()
     players, floor = {table.id: table.players for table in tables(day_id)}, _floor(book, day_id)
@@ -185,6 +210,16 @@ def count_hands(book: OpenBook, day_id: int, only: int | None = None) -> frozens
             if was_frozen and not row.is_frozen:
                 going_on.add(row.pk)
     return frozenset(going_on)
+
+
+def _first_after_stud(book: OpenBook, day_id: int, since: datetime, only: int | None) -> frozenset[int]:
+    """The tables that deal the first hand after a level of stud."""
+    rows = _open_rows(day_id).filter(is_frozen=False, game_hands=0, positions_at__gte=since).exclude(game="")
+    first = [row for row in rows if only is None or row.pk == only]
+    for row in first:
+        row.game_hands, row.positions_at = 1, book.now
+        book.save(row)
+    return frozenset(row.pk for row in first)
 
 
 def row_game(row: TableInPlay) -> Game:
@@ -205,7 +240,7 @@ def _order(event_id: int) -> GameOrder:
 
 
 def _game(row: TableInPlay, order: GameOrder) -> Game:
-    return Game(row.game) if order.is_chosen and row.game else order.game(row.game_turn)
+    return Game(row.game) if row.game and not order.is_counted else order.game(row.game_turn)
 
 
 def _floor(book: OpenBook, day_id: int) -> Callable[[], Floor]:
@@ -236,17 +271,22 @@ def _begin(
         row.game_turn += 1
     row.game = wanted.value if wanted is not None and order.is_chosen else ""
     row.game_hands = hands
-    step = button_step(before, _game(row, order))
+    _turn_button(book, row, button_step(before, _game(row, order)), floor)
+    book.save(row)
+
+
+def _turn_button(book: OpenBook, row: TableInPlay, step: ButtonStep, floor: Callable[[], Floor]) -> None:
     if step is ButtonStep.FREEZES:
         _freeze(book, row, floor())
     elif step is ButtonStep.GOES_ON and row.is_frozen:
         row.is_frozen, row.positions_at = False, book.now
-    book.save(row)
 
 
 def _freeze(book: OpenBook, row: TableInPlay, floor: Floor) -> None:
     """The button waits where the next flop hand begins; an unknown one stays unknown."""
     view = floor.view(row.number)
+    if view.settled is not None:
+        row.is_frozen, row.positions_at = True, book.now
     if row.is_frozen or view.prev is None or len(view.occupied) < 2:
         return
     rules = tournaments.profile(row.day.event_id).button

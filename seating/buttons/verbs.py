@@ -16,7 +16,7 @@ from rulebook.profile import RulesProfile
 from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, counter_clockwise, next_positions, positions_of_hand
-from seating.buttons.games import count_hands, counts_hands, row_game
+from seating.buttons.games import count_hands, counts_hands, hand_known, row_game
 from seating.buttons.words import (
     ButtonCorrected,
     ButtonDrawn,
@@ -122,6 +122,7 @@ def _set(book: OpenBook, positions: TablePositions) -> ButtonPlace:
 
 def _save(book: OpenBook, row: TableInPlay) -> ButtonPlace:
     row.is_frozen = False
+    hand_known(row)
     book.save(row)
     book.record(
         PositionsSet(
@@ -212,10 +213,11 @@ def deal_next_hand(book: OpenBook, *, table: TableId) -> ButtonPlace:
 
     Raises ``Refusal`` ``needs_button`` or ``too_few_players``.
     """
-    goes_on = count_hands(book, require_table(book, table).day_id, only=table)
+    recent = book.now - FRESH_FOR - GRACE
+    goes_on = count_hands(book, require_table(book, table).day_id, recent, only=table)
     row = require_table(book, table)
-    stands = goes_on or row.is_frozen or positions_of(row) is None
-    if stands and counts_hands(row.day.event_id):
+    stands = row.is_frozen or positions_of(row) is None
+    if goes_on or (stands and counts_hands(row.day.event_id)):
         book.record(HandCounted(table=row.number, game=row_game(row).value, hand=row.game_hands))
         return button_place(row)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
@@ -249,6 +251,7 @@ def correct_button(book: OpenBook, *, wrong: Annotated[CorrectButton, SPREAD]) -
     if correction is not Correction.STANDS:
         row.button, row.small_blind, row.big_blind = positions_in(in_play.table(wrong.table), wrong)
         row.positions_at, row.is_frozen = book.now, False
+        hand_known(row)
         book.save(row)
     book.record(
         ButtonCorrected(
@@ -323,6 +326,7 @@ def _draw(book: OpenBook, row: TableInPlay, seats: tuple[int, ...]) -> int:
     button = book.draw(FirstButton(seats, _profile(row).button.initial_button))
     row.button, row.small_blind, row.big_blind, row.positions_at = button, None, None, None
     row.is_frozen = False
+    hand_known(row)
     book.save(row)
     return button
 
@@ -358,6 +362,7 @@ def release_button(book: OpenBook, *, table: TableId) -> ButtonPlace:
     if not row.is_frozen or row.button is None:
         raise Refusal("button_not_frozen", table=row.number)
     row.is_frozen, row.positions_at = False, book.now
+    hand_known(row)
     book.save(row)
     book.record(ButtonReleased(table=row.number, button=row.button))
     return button_place(row)
@@ -369,7 +374,7 @@ def carry_buttons_on(book: OpenBook, *, day_id: int, since: datetime, is_dealt: 
     Positions set since then move with the deal, or are still those of the hand that just ended; unknown
     positions stay unknown.
     """
-    going_on = count_hands(book, day_id) if is_dealt else ()
+    going_on = count_hands(book, day_id, since) if is_dealt else ()
     rows = TableInPlay.objects.select_related("day").filter(
         day_id=day_id, state=TableState.OPEN, is_frozen=False, positions_at__gte=since
     )
@@ -390,4 +395,5 @@ def _profile(row: TableInPlay) -> RulesProfile:
 def _keep(book: OpenBook, row: TableInPlay, positions: Positions) -> None:
     row.button, row.small_blind, row.big_blind = positions.btn, positions.sb, positions.bb
     row.positions_at = book.now
+    hand_known(row)
     book.save(row)

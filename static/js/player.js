@@ -41,6 +41,23 @@ function tellSuspension() {
   bindValues();
 }
 
+// While the tables deal different games: that of the player's own table, with its stakes.
+let stakes = {};
+
+function tellGame() {
+  const { table } = parts.mine || {};
+  const { game, label, then } = ((parts.clock || {}).table_games || {})[table] || {};
+  const text = [label, stakes[game], then].filter(Boolean).join(" · ");
+  if (text === (parts.game || {}).text) return;
+  parts.game = { text };
+  bindValues();
+}
+
+face.root.addEventListener("clock:read", (event) => {
+  stakes = event.detail.fields.stakes;
+  tellGame();
+});
+
 function take(name, part) {
   parts[name] = part;
   if (name === "clock") {
@@ -49,7 +66,10 @@ function take(name, part) {
   }
   if (name === "announcements") tellNews();
   if (name === "announcements" || name === "mine") tellCall();
-  if (name === "clock" || name === "mine") tellSuspension();
+  if (name === "clock" || name === "mine") {
+    tellSuspension();
+    tellGame();
+  }
   if (name === "mine") {
     document.body.dataset.status = part.status || "";
     for (const name of ["beside", "bullets"]) {

@@ -1,16 +1,22 @@
-"""What cannot be undone alone: a winner entered in the target of a settled satellite, terms of prizes published since."""
+"""What cannot be undone alone: a winner entered in the target of a settled satellite, terms of published prizes, a clock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
+from clock.timers import tasks
+from clock.verbs import add_time
+from journal import instants
 from payouts.settling.verbs import settle_event
+from seating.buttons.verbs import set_positions
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.claims import claim
 from tests.payouts import evening
 from tests.payouts.early import played
 from tests.payouts.seats import satellite
+from tests.seating.test_games import by_levels
 from tournaments.set_up.verbs import change_event
 
 
@@ -48,3 +54,14 @@ def a_seat_won_early_before_another_received_one() -> Iterator[None]:
     early.win(3)
     yield
     early.win(7)
+
+
+@claim
+def a_clock_command_before_a_level_of_stud_froze_the_buttons() -> Iterator[None]:
+    event_id, began = by_levels()
+    with instants.simulated_at(began + timedelta(minutes=1)):
+        b.at(event_id, set_positions, table=b.table(event_id, 1).id, big_blind=3, small_blind=2)
+        b.at(event_id, add_time, day=b.day_of(event_id), seconds=-60 * 18)
+    yield
+    with instants.simulated_at(began + timedelta(minutes=2)):
+        tasks.sweep()

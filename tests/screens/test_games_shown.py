@@ -65,20 +65,26 @@ MIXED = replace(STRUCTURE[0], small_bet=400, big_bet=800, bring_in=150, stud_ant
 
 
 def clock_row(event_id: int) -> Any:
-    part: Any = clock_part(PartRequest(event_id, "clock", Audience.PUBLIC, "en"))
-    return next(row for row in part["timetable"] if row["kind"] == "level")
+    return next(row for row in shown(event_id)["timetable"] if row["kind"] == "level")
+
+
+def shown(event_id: int) -> Any:
+    return clock_part(PartRequest(event_id, "clock", Audience.PUBLIC, "en"))
 
 
 def test_the_clock_shows_the_game_of_all_tables_or_all_stakes_while_they_differ() -> None:
     event_id = b.started(5, 4, periods=(MIXED,), games=ORDER)
     first, second = queries.tables(b.day_of(event_id))
     assert clock_row(event_id)["game_line"] == "No-limit hold’em · then Seven card stud"
+    assert shown(event_id)["table_games"] == {}
     b.at(event_id, change_game, table=first.id)
     row = clock_row(event_id)
     assert row["game_line"].startswith(
         "2 games: a new game every 6 hands · No limit, pot limit: 100/200 · Stud:"
     )
     assert row["stakes"]["stud"] == "ante 50, bring-in 150, limits 400 / 800"
+    own = {"game": "stud", "label": "At your table: Seven card stud", "then": "then No-limit hold’em"}
+    assert shown(event_id)["table_games"][str(first.number)] == own, "for the telephones of this table"
     b.at(event_id, change_game, table=second.id)
     assert (clock_row(event_id)["game"], clock_row(event_id)["big_blind"]) == ("stud", 0)
 
@@ -86,7 +92,9 @@ def test_the_clock_shows_the_game_of_all_tables_or_all_stakes_while_they_differ(
 def test_the_floor_taps_the_next_game_at_one_table_and_on_the_board() -> None:
     event_id = b.started(5, 4, periods=(MIXED,), games=ORDER)
     floor, table = client(Role.FLOOR), queries.tables(b.day_of(event_id))[0]
-    assert f"/events/{event_id}/next-game/" in floor.get(f"/events/{event_id}/").content.decode()
+    board = floor.get(f"/events/{event_id}/")
+    assert f"/events/{event_id}/next-game/" in board.content.decode()
+    assert "Big blinds: 66" in text_of(board), "20,000 by 200 and 400 in turns"
     page = text_of(floor.get(f"/events/{event_id}/floor/tables/{table.id}/button/"))
     assert "Next game: Seven card stud" in page
 

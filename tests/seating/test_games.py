@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
+from clock import rows as clock
+from clock import verbs as run
+from clock.timers import tasks
+from journal import instants
+from journal.book import OpenBook
 from journal.models import Line
 from journal.opening import Command
 from journal.queries import line_sentences
 from rulebook.refusals import Refusal
+from rulebook.room import Positions
 from rulebook.structure import ROTATIONS, Game, GameChange, GameOrder
 from seating import queries as seats
 from seating.buttons.games import change_game, change_games
-from seating.buttons.verbs import deal_next_hand, set_positions
+from seating.buttons.verbs import carry_buttons_on, deal_next_hand, set_positions
 from tests import builders as b
 from tests.undoing import undo_lines
 
@@ -90,3 +97,116 @@ def test_levels_that_state_their_game_leave_tables_alone() -> None:
     with pytest.raises(Refusal) as caught:
         do(event_id, change_game)
     assert caught.value.code == "game_by_level"
+
+
+STUD = replace(b.levels()[0], small_blind=0, big_blind=0, small_bet=400, big_bet=800, bring_in=100, ante=50)
+MIXED = tuple(
+    replace(STUD if game.is_stud else b.levels()[0], number=number, game=game)
+    for number, game in enumerate((Game.HOLDEM, Game.STUD, Game.RAZZ, Game.OMAHA, Game.OMAHA), start=1)
+)
+LEVEL = timedelta(seconds=MIXED[0].seconds)
+
+
+def button(event_id: int, number: int = 1) -> tuple[int | None, bool]:
+    table = b.table(event_id, number)
+    return table.button, table.is_frozen
+
+
+def latest() -> int:
+    return Line.objects.latest("pk").pk
+
+
+def by_levels() -> tuple[int, datetime]:
+    """An event whose levels 2 and 3 are stud, and when its level 1 began."""
+    event_id = b.started(6, 5, periods=MIXED)
+    day_clock = clock.clock_of(b.day_of(event_id))
+    assert day_clock.anchors.at is not None
+    return event_id, day_clock.anchors.at
+
+
+def test_a_level_of_stud_freezes_the_button_and_the_next_flop_hand_is_dealt_from_there() -> None:
+    event_id, began = by_levels()
+    with instants.simulated_at(began + LEVEL - timedelta(seconds=5)):
+        do(event_id, set_positions, big_blind=3, small_blind=2)
+    with instants.simulated_at(began + LEVEL):
+        tasks.sweep()
+        assert button(event_id) == (2, True)
+        (sentence,) = line_sentences({latest()}).values()
+        assert sentence == "Stud begins with level 2: the button freezes at 1 table"
+    with instants.simulated_at(began + 3 * LEVEL):
+        assert tasks.sweep() > 0
+        assert button(event_id) == (2, False)
+        coming = seats.next_hand(b.table(event_id, 1).id).coming
+        assert coming is not None
+        assert coming.positions == Positions(2, 3, 4)
+        hands = [(do(event_id, deal_next_hand), button(event_id)[0])[1] for _hand in range(2)]
+    assert hands == [2, 3]
+
+
+def test_a_command_that_begins_a_level_of_stud_is_undone_with_its_buttons() -> None:
+    event_id, began = by_levels()
+    day_id = b.day_of(event_id)
+    with instants.simulated_at(began + timedelta(minutes=1)):
+        do(event_id, set_positions, big_blind=3, small_blind=2)
+        before = seats.tables(day_id)
+        b.at(event_id, run.jump_to_level, day=day_id, level=2)
+        assert button(event_id) == (2, True)
+        undo_lines(latest(), Command(b.NOBODY))
+        assert seats.tables(day_id) == before
+        b.at(event_id, run.jump_to_level, day=day_id, level=3)
+        b.at(event_id, run.pause_clock, day=day_id)
+        b.at(event_id, run.jump_to_level, day=day_id, level=4)
+        assert button(event_id) == (2, False)
+        b.at(event_id, run.back_clock, day=day_id)
+        assert button(event_id) == (2, True), "no flop hand was dealt since"
+
+
+def test_buttons_that_froze_are_brought_back_for_good_and_before_the_clock() -> None:
+    event_id, began = by_levels()
+    day_id = b.day_of(event_id)
+    with instants.simulated_at(began + timedelta(minutes=1)):
+        b.at(event_id, run.pause_clock, day=day_id)
+        paused = latest()
+        b.at(event_id, run.resume_clock, day=day_id)
+    with instants.simulated_at(began + LEVEL - timedelta(seconds=1)):
+        do(event_id, set_positions, big_blind=3, small_blind=2)
+    with instants.simulated_at(began + LEVEL + timedelta(seconds=1)):
+        tasks.sweep()
+        assert button(event_id) == (2, True)
+        froze = Line.objects.filter(fact="StudBegan").latest("pk").pk
+        with pytest.raises(Refusal) as caught:
+            undo_lines(paused, Command(b.NOBODY))
+        assert caught.value.code == "undo_blocked"
+        undo_lines(froze, Command(b.NOBODY))
+        tasks.sweep()
+        assert button(event_id) == (1, False), "the timer does not fire again"
+
+
+def test_a_command_that_comes_before_the_worker_takes_the_buttons_along() -> None:
+    event_id, began = by_levels()
+    with instants.simulated_at(began + LEVEL - timedelta(seconds=1)):
+        do(event_id, set_positions, big_blind=3, small_blind=2)
+    with instants.simulated_at(began + LEVEL + timedelta(seconds=1)):
+        b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+        assert button(event_id) == (2, True)
+
+
+def test_hand_for_hand_deals_the_first_flop_hand_from_the_frozen_button() -> None:
+    event_id, began = by_levels()
+    day_id = b.day_of(event_id)
+    with instants.simulated_at(began + timedelta(minutes=1)):
+        do(event_id, set_positions, big_blind=3, small_blind=2)
+        do(event_id, set_positions, 2, big_blind=4, small_blind=3)
+        b.at(event_id, run.jump_to_level, day=day_id, level=2)
+        b.at(event_id, run.jump_to_level, day=day_id, level=4)
+        since = instants.now() - timedelta(seconds=1)
+        seen = []
+        for _hand in range(2):
+            b.at(event_id, carried_on, day_id=day_id, since=since)
+            seen.append((button(event_id), button(event_id, 2)))
+    assert seen == [((2, False), (3, False)), ((3, False), (4, False))]
+
+
+def carried_on(book: OpenBook, *, day_id: int, since: datetime) -> None:
+    carry_buttons_on(book, day_id=day_id, since=since, is_dealt=True)
+    book.record(b.FieldBuilt())
