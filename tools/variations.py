@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from enum import StrEnum
+from itertools import cycle
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.profile import PROFILES, RulesProfile
 from rulebook.profile.variants import BreakRule, RedrawRule
-from rulebook.structure import LastLevel
+from rulebook.structure import ROTATIONS, GameChange, GameOrder, LastLevel, Period, stakes_of
 from tdmanager.simulation.show import evening_of
 from tournaments.library import ours
 from tournaments.values import Chip, EventSetup, PayoutKind, PayoutRule, simple_setup
@@ -24,6 +25,13 @@ BUY_IN, FEE = 10_000, 1_000
 LARGER = (Chip(25_000, "green", 0), Chip(100_000, "red", 0))
 """The chips that come into play as small ones leave it."""
 HEAT_SECONDS = 2 * 3_600
+GAMES: Mapping[int, GameOrder] = {
+    3: GameOrder(ROTATIONS["eight_game"], GameChange.HANDS),
+    13: GameOrder(ROTATIONS["horse"], GameChange.ORBITS, 1),
+    23: GameOrder(ROTATIONS["eight_game"], GameChange.CHOICE),
+    33: GameOrder(ROTATIONS["horse"]),
+}
+"""The evenings of several games, by number; in the last one they change with the levels."""
 TELLING: Mapping[str, tuple[Any, ...]] = {
     "seating.within_by_table_count": (((6, 1),),),
     "seating.late_reduction": (500,),
@@ -85,6 +93,8 @@ class Variation:
         starts_at = evening_of(self.number)
         terms = _terms(self.format, self.seats, self.entries)
         levels = ours.levels(len(ours.BIG_BLINDS), MINUTES[self.number % len(MINUTES)] * 60)
+        if (games := GAMES.get(self.number % EVENINGS)) is not None:
+            levels = tuple(in_games(levels, games))
         usual: dict[str, Any] = {
             "name": f"{self.edition} {self.seats}-handed, {self.format.value}",
             "starts_at": starts_at,
@@ -93,11 +103,21 @@ class Variation:
             "seats_per_table": self.seats,
             "late_until_level": 3,
             "periods": levels,
+            "games": games if games is not None and games.is_on else GameOrder(),
             "chip_set": (*ours.CHIPS, *LARGER),
             "profile": self.profile,
             "days": _days(self.format, starts_at),
         }
         return simple_setup(**usual | terms)
+
+
+def in_games(levels: Sequence[Period], games: GameOrder) -> Iterator[Period]:
+    """The levels with the stakes of every game, or each in the game whose turn it is."""
+    turns = cycle(games.games)
+    for level in levels:
+        small, big = level.small_blind, level.big_blind
+        whole = replace(level, small_bet=big, big_bet=2 * big, bring_in=small, stud_ante=small)
+        yield level if level.is_break else whole if games.is_on else stakes_of(whole, next(turns))
 
 
 def options() -> Mapping[str, tuple[Any, ...]]:

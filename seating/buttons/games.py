@@ -222,6 +222,12 @@ def _first_after_stud(book: OpenBook, day_id: int, since: datetime, only: int | 
     return frozenset(row.pk for row in first)
 
 
+def deals_stud(row: TableInPlay) -> bool:
+    """Whether a table deals stud, in which no button moves, as far as it is known."""
+    order = tournaments.event(row.day.event_id).games
+    return _game(row, order).is_stud if order.is_on else bool(row.game) and Game(row.game).is_stud
+
+
 def row_game(row: TableInPlay) -> Game:
     """The game of a table."""
     return _game(row, tournaments.event(row.day.event_id).games)

@@ -16,7 +16,7 @@ from rulebook.profile import RulesProfile
 from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, counter_clockwise, next_positions, positions_of_hand
-from seating.buttons.games import count_hands, counts_hands, hand_known, row_game
+from seating.buttons.games import count_hands, counts_hands, deals_stud, hand_known, row_game
 from seating.buttons.words import (
     ButtonCorrected,
     ButtonDrawn,
@@ -216,8 +216,8 @@ def deal_next_hand(book: OpenBook, *, table: TableId) -> ButtonPlace:
     recent = book.now - FRESH_FOR - GRACE
     goes_on = count_hands(book, require_table(book, table).day_id, recent, only=table)
     row = require_table(book, table)
-    stands = row.is_frozen or positions_of(row) is None
-    if goes_on or (stands and counts_hands(row.day.event_id)):
+    is_stud, is_counted = deals_stud(row), counts_hands(row.day.event_id)
+    if goes_on or is_stud or (is_counted and (row.is_frozen or positions_of(row) is None)):
         book.record(HandCounted(table=row.number, game=row_game(row).value, hand=row.game_hands))
         return button_place(row)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
@@ -381,7 +381,7 @@ def carry_buttons_on(book: OpenBook, *, day_id: int, since: datetime, is_dealt: 
     known = [row for row in rows if positions_of(row) is not None and row.pk not in going_on]
     floor = floor_of(day_id, book.now, fresh_for=book.now - since) if known and is_dealt else None
     for row in known:
-        if floor is None:
+        if floor is None or deals_stud(row):
             row.positions_at = book.now
             book.save(row)
         elif (dealt := floor.view(row.number).next_hand(_profile(row).button)) is not None:

@@ -21,7 +21,7 @@ from rulebook.rulings.antes import level_due
 from rulebook.structure import Period
 from seating import queries as seats
 from seating.moves.verbs import verify_day
-from tdmanager.simulation import beside, colouring, counter, incidents, nights, rounds, together
+from tdmanager.simulation import beside, colouring, counter, games, incidents, nights, rounds, together
 from tdmanager.simulation.floorwork import draw_first_buttons, judge_sizes, level_tables
 from tdmanager.simulation.night import Night, Progress
 from tdmanager.simulation.result import LeftAt, Played
@@ -68,6 +68,7 @@ class Evening(Night):
         self.played.done["sit and go"] += is_full
         self.act(verify_day, event=self.event_id, day=day_id)
         self.open_room(day_id)
+        self.room.deals = games.dealing(self)
         counter.expect_late_players(self)
         if self.manner.is_played_together:
             draw_first_buttons(self)
@@ -164,7 +165,7 @@ class Evening(Night):
             table.ends_at = max(table.ends_at, self.stage.now) + timedelta(seconds=60)
 
     def _bust(self, out: list[tuple[int, int]], level: Period) -> None:
-        together.bust(self, out, max(level.big_blind, 1))
+        together.bust(self, out, max(level.stake, 1))
         for entry, _stack in out:
             counter.maybe_buy_back(self, entry)
         if not self.is_over:

@@ -69,11 +69,15 @@ def play_hand(
     wins the blinds and antes.
     """
     put_in = _posted(stacks, positions, level)
+    if level.game.is_stud:
+        # The cards decide who posts the bring-in.
+        lowest = chance.choice(sorted(stacks))
+        put_in[lowest] = min(stacks[lowest], put_in[lowest] + level.bring_in)
     dead = dead_part(stacks, positions, level) if habits.pays_ante_first else {}
     dealt = {seat: stack for seat, stack in stacks.items() if seat not in sitting_out} or stacks
     meeting = _who_meets(dealt, positions, chance)
     if len(meeting) > 1:
-        _play_for(dealt, put_in, meeting, level.big_blind, chance, habits)
+        _play_for(dealt, put_in, meeting, level.stake, chance, habits)
     order = [*meeting]
     chance.shuffle(order)
     after = _settled(stacks, put_in, order, dead)
@@ -118,19 +122,19 @@ def _play_for(
     stacks: Stacks,
     put_in: dict[int, int],
     meeting: Sequence[int],
-    big_blind: int,
+    stake: int,
     chance: Random,
     habits: Habits,
 ) -> None:
     """Add what the players in the pot put in."""
     shorter = min(stacks[seat] for seat in meeting)
-    if chance.randrange(1000) < habits.boldness * _all_in_per_mille(shorter, big_blind, len(stacks)):
-        stake = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
+    if chance.randrange(1000) < habits.boldness * _all_in_per_mille(shorter, stake, len(stacks)):
+        bet = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
     else:
-        stake = min(big_blind * chance.choice(SMALL_POTS) // 10, shorter // SMALL_PART)
-        stake -= stake % habits.unit
+        bet = min(stake * chance.choice(SMALL_POTS) // 10, shorter // SMALL_PART)
+        bet -= bet % habits.unit
     for seat in meeting:
-        put_in[seat] = max(put_in[seat], min(stacks[seat], stake))
+        put_in[seat] = max(put_in[seat], min(stacks[seat], bet))
 
 
 def _all_in_per_mille(shorter: int, big_blind: int, players: int) -> int:

@@ -18,6 +18,7 @@ from payouts.structure import rows as prizes
 from payouts.structure.rows import structure
 from rulebook.clock import ClockReading, ClockState, clock_at, registration_open
 from rulebook.days.ending import EndRule
+from rulebook.rounds.kind import DayKind
 from rulebook.structure import Period
 from seating import queries as seats
 from tdmanager.simulation.manner import PLAIN, Manner, boldness
@@ -91,6 +92,8 @@ class Night:
             self.room.purses.values = tuple(sorted(chip.worth for chip in self.event.chip_set))
         self.room = LiveRoom(self.stacks, self.event.profile, away=self.room.away, purses=self.room.purses)
         self.room.boldness = boldness(self.event, day)
+        if day.kind is DayKind.SHOOTOUT:
+            self.room.winners = self.event.advance.count
         self.period = -1
         self.course = None
         self.sync()

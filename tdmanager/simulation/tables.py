@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
@@ -20,19 +20,24 @@ TICK = 10
 
 @dataclass(slots=True)
 class LiveTable:
-    """A table in play: entries by seat, the positions of its last hand, the end of the current hand."""
+    """A table in play: entries by seat, the positions of its last hand, the end of the current hand.
+
+    It plays until its ``winners`` are left. ``waits``: where the next hand with blinds is dealt, as the button froze before stud (TDA 2024 rule 11-B).
+    """
 
     id: int
     number: int
     ends_at: datetime
     entries: dict[int, int] = field(default_factory=dict)
     last: Positions | None = None
+    waits: Positions | None = None
     is_halted: bool = False
+    winners: int = 1
 
     @property
     def plays(self) -> bool:
         """Whether a hand can be dealt."""
-        return len(self.entries) > 1 and not self.is_halted
+        return len(self.entries) > self.winners and not self.is_halted
 
     def hand_takes(self, chance: Random) -> timedelta:
         """About two minutes per hand, less with few players; whole ticks, so that hands end together."""
@@ -41,9 +46,14 @@ class LiveTable:
 
     def positions(self, rules: ButtonRules, chance: Random) -> Positions:
         """Button and blinds of the next hand; the first button is drawn."""
+        if self.waits is not None:
+            return self.waits
         if self.last is None:
             return first_positions(chance.choice(sorted(self.entries)), set(self.entries))
         return next_positions(self.last, set(self.entries), rules)
+
+
+Deals = Callable[[LiveTable, Period], Period]
 
 
 @dataclass(slots=True)
@@ -59,11 +69,15 @@ class LiveRoom:
     hands: int = 0
     away: set[int] = field(default_factory=set)
     boldness: int = 1
+    winners: int = 1
+    """How many players of each table advance from a shootout."""
     lost: dict[int, int] = field(default_factory=dict)
     """The stacks of players who are out, as their last hand began."""
     takers: dict[int, int] = field(default_factory=dict)
     """Who won most in the last hand of a player who is out."""
     purses: Purses = field(default_factory=Purses)
+    deals: Deals | None = None
+    """Deals a hand in the house first, in an event of several games."""
 
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
         """Read the seats from the database; a new table deals its first hand now."""
@@ -72,6 +86,7 @@ class LiveRoom:
             del self.tables[table_id]
         for view in listed:
             live = self.tables.setdefault(view.id, LiveTable(view.id, view.number, now))
+            live.winners = self.winners
             live.entries = dict(view.entries)
             live.is_halted = view.halted_at is not None
             live.ends_at = max(live.ends_at, now)
@@ -100,11 +115,15 @@ class LiveRoom:
     def play_one(self, table: LiveTable, level: Period, chance: Random) -> list[tuple[int, int]]:
         """Play one hand at one table; returns the players out."""
         self.hands += 1
-        table.last = table.positions(self.profile.button, chance)
+        if self.deals is not None:
+            level = self.deals(table, level)
+        dealt = table.positions(self.profile.button, chance)
+        table.waits = dealt if level.game.is_stud else None
+        table.last = table.last if level.game.is_stud else dealt
         before = {seat: self.stacks[entry] for seat, entry in table.entries.items()}
         sitting_out = {seat for seat, entry in table.entries.items() if entry in self.away}
         habits = Habits(pays_ante_first(self.profile.clock), self.boldness, self.purses.unit)
-        result = play_hand(before, table.last, level, chance, habits, sitting_out)
+        result = play_hand(before, dealt, level, chance, habits, sitting_out)
         for seat, entry in table.entries.items():
             self.stacks[entry] = result.stacks[seat]
         self.purses.follow(self.stacks, table.entries.values())

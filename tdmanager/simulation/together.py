@@ -157,7 +157,7 @@ def _at_start(night: Night, entry: int) -> int:
 def level_blind(night: Night) -> int:
     """The big blind now, at least a chip."""
     level = night.level()
-    return max(level.big_blind if level else 1, 1)
+    return max(level.stake if level else 1, 1)
 
 
 def bust(night: Night, out: Out, big_blind: int, *, is_counted: bool = True) -> None:

@@ -91,6 +91,15 @@ def test_a_dealers_choice_names_a_game_of_the_list() -> None:
     assert dealt(event_id)[0] == "razz", "a second tap on the same page changes nothing more"
 
 
+def test_a_button_that_is_told_in_stud_stays_where_it_is() -> None:
+    event_id = playing(SHORT, 6)
+    do(event_id, change_game)
+    do(event_id, set_positions, big_blind=3, small_blind=2)
+    for button, game in ((1, "stud"), (2, "pl_omaha")):
+        do(event_id, deal_next_hand)
+        assert dealt(event_id) == (game, button, False), "the next flop hand is dealt after the last one"
+
+
 def test_levels_that_state_their_game_leave_tables_alone() -> None:
     event_id = b.started(6)
     assert seats.games_at(b.day_of(event_id)) == ()

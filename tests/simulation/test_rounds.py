@@ -25,8 +25,8 @@ def test_the_heads_up_of_the_library_is_played_to_its_winner() -> None:
     assert told.done["game"] > 2 * told.done["match"]
 
 
-def shootout() -> EventSetup:
-    """Four tables of four, whose winners meet with new stacks."""
+def shootout(winners: int = 1) -> EventSetup:
+    """Four tables of four, of each of which the winners meet with new stacks."""
     days = one_after_another(
         [
             DaySetup(STARTS_AT, "Tables", kind=DayKind.SHOOTOUT),
@@ -42,13 +42,15 @@ def shootout() -> EventSetup:
         late_until_level=0,
         periods=ours.levels(len(ours.BIG_BLINDS), 600),
         chip_set=ours.CHIPS,
-        advance=AdvanceRule(AdvanceKind.TABLE_WINNERS),
+        advance=AdvanceRule(AdvanceKind.TABLE_WINNERS, winners),
         days=days,
     )
 
 
-def test_the_winners_of_a_shootout_meet_with_new_stacks() -> None:
-    told = play_one(shootout(), 16, 1)
+@pytest.mark.parametrize("winners", [1, 2])
+def test_the_winners_of_a_shootout_meet_with_new_stacks(winners: int) -> None:
+    told = play_one(shootout(winners), 16, 2)
     assert told.violated == ()
     assert told.done["round"] == 1
-    assert told.chips == 4 * shootout().starting_stack
+    # Colour-ups round up.
+    assert told.chips // shootout().starting_stack == 4 * winners
