@@ -37,9 +37,13 @@ def viewer_of(request: HttpRequest) -> Viewer:
     return Viewer(getattr(request.user, "role", ""))
 
 
-def address(name: str, *args: object, when: bool = True) -> str:
-    """The address of a page; empty if it does not exist or this person may not use it."""
+def address(name: str, *args: object, when: bool = True, day: int | None = None) -> str:
+    """The address of a page; empty if it does not exist or this person may not use it.
+
+    With a ``day`` that of this day of the event, whichever is the current one by then.
+    """
     try:
-        return reverse(name, args=args) if when else ""
+        found = reverse(name, args=args) if when else ""
     except NoReverseMatch:
         return ""
+    return f"{found}?day={day}" if found and day else found

@@ -20,6 +20,7 @@ from rulebook.days.ending import EndRule
 from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
 from tournaments import queries as tournaments
+from tournaments.values import PlayState
 
 
 class GapSerializer(serializers.Serializer):
@@ -96,6 +97,7 @@ class DayOfEvent:
     best_of: Annotated[int, Note("Games of a match of its bracket.")]
     pays: Annotated[DayPays | None, Note("What it pays of its own places; null: nothing.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
+    play_state: Annotated[PlayState, Note("Whether its tables wait for each other.")]
     started_at: Annotated[datetime | None, Note("Of a day that continues another.")]
     closed_at: datetime | None
 
@@ -136,6 +138,7 @@ def day_of_event(day: tournaments.DayView) -> DayOfEvent:
         best_of=day.best_of,
         pays=day.pays,
         sells=sells(day.id),
+        play_state=tournaments.play_on(day.event_id, day.id).state,
         started_at=day.started_at,
         closed_at=day.closed_at,
     )

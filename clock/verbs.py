@@ -152,9 +152,9 @@ def take_time_out(
     for hand and during the last hands.
     """
     row = commanded(book, day, generation)
-    state = tournaments.event(tournaments.day(row.day_id).event_id).play_state
-    if state != "normal":
-        raise Refusal("no_time_out_now", play_state=state)
+    play = tournaments.play_on(tournaments.day(row.day_id).event_id, row.day_id)
+    if not play.is_normal:
+        raise Refusal("no_time_out_now", play_state=play.state.value)
     stop = partial(_stopped_for, book, minutes)
     turn(book, row, stop, reason.strip(), is_time_out=True)
     book.reason = row.pause_reason

@@ -10,6 +10,8 @@ BUSTS = Scope("busts")
 """The busts of a hand, by hand for hand and hand: an earlier one can be undone only with the later ones."""
 BARRIER = Scope("barrier")
 """Reports of hand for hand: no undo once all tables have finished, or hand for hand has ended."""
+PLAY = Scope("play")
+"""How the tables of a day play, by its id: hand for hand and last hands are never on together, nor after an undo."""
 LAST_HANDS = Scope("last hands")
 """Reports of last hands: they cannot be undone alone once the last hands are over."""
 HEADS = Scope("heads")

@@ -45,6 +45,6 @@ def register() -> None:
             "floor.bustreport": Earlier({"pots": ""}),
             "floor.colourup": Earlier({"play_waits": None}),
             "floor.handforhand": Earlier({"is_closed": False}),
-            "floor.headcount": Earlier({"announcement_id": None}),
+            "floor.headcount": Earlier({"announcement_id": None, "day_id": None}),
         }
     )

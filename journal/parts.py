@@ -30,7 +30,7 @@ def once_announced(part: str) -> Condition:
 def shows(part: str, *rows: str, only_if: Condition | None = None) -> None:
     """Register what a part shows, next to its builder: models (``clock.clock``), or columns of one.
 
-    A model alone is shown completely. A column (``tournaments.event.play_state``) is affected when its value
+    A model alone is shown completely. A column (``tournaments.event.state``) is affected when its value
     changes, and by rows created or deleted with a value there. Columns are named as in row versions: a
     foreign key by its id. If ``only_if`` does not hold in the event, the part does not show these rows; a
     change that makes it hold has a line of its own.

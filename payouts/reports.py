@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulebook.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """The entries out in an open hand, and the tables still playing it; without tables, close the hand."""
+    """The entries out in open hands, each with the tables still playing it; without tables, close the hand."""
 
-    entries: frozenset[int] = frozenset()
-    tables: tuple[int, ...] = ()
+    awaited: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def entries(self) -> frozenset[int]:
+        """The entries out in an open hand."""
+        return frozenset(self.awaited)
 
 
 HandOf = Callable[[int], OpenHand]
@@ -52,7 +56,7 @@ def bagged_stacks(day_id: int) -> Mapping[int, int]:
 
 
 def open_hand(event_id: int) -> OpenHand:
-    """The hand of an event whose places may still be shared with others."""
+    """The hands of an event whose places may still be shared with others."""
     return _open_hand[-1](event_id)
 
 
@@ -62,9 +66,9 @@ def require_hand_over(event_id: int, entry_id: int) -> None:
     Raises ``Refusal("hand_open")`` naming the tables still playing, or ``hand_not_closed`` once all of them
     have finished and neither the next hand was started nor hand for hand ended.
     """
-    hand = open_hand(event_id)
-    if entry_id not in hand.entries:
+    tables = open_hand(event_id).awaited.get(entry_id)
+    if tables is None:
         return
-    if hand.tables:
-        raise Refusal("hand_open", entry=entry_id, tables=hand.tables, count=len(hand.tables))
+    if tables:
+        raise Refusal("hand_open", entry=entry_id, tables=tables, count=len(tables))
     raise Refusal("hand_not_closed", entry=entry_id)

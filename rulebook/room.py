@@ -17,7 +17,6 @@ class PlayState(StrEnum):
     NORMAL = "normal"
     HAND_FOR_HAND = "hand_for_hand"
     LAST_HANDS = "last_hands"
-    HALTED = "halted"
     HAND_ON = "hand_on"
     """Hand for hand with cards out, or in a house that moves nobody between hands either."""
 

@@ -46,12 +46,15 @@ SeenAt = Annotated[
 ]
 
 
+OneDay = Annotated[DayId | None, Note("The day of the event; the current one unless given.")]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayCommand:
     """A command to all tables of a day."""
 
     event: EventId
-    day: Annotated[DayId | None, Note("The day of the event; the current one unless given.")] = None
+    day: OneDay = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,16 +59,3 @@ def tables_ended(book: OpenBook, day_id: int) -> None:
     """Step: run the registered steps of the apps above."""
     for step in _followed:
         step(book, day_id)
-
-
-_last_hands: list[Callable[[int], bool]] = [lambda _day_id: True]
-
-
-def report_last_hands(answer: Callable[[int], bool]) -> None:
-    """Register the function that says whether the last hands of a day are drawn."""
-    _last_hands.append(answer)
-
-
-def are_last_hands(day_id: int) -> bool:
-    """Whether the last hands that an event plays are those of this day."""
-    return _last_hands[-1](day_id)

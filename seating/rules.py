@@ -108,17 +108,15 @@ def positions_age_at(listed: Sequence[TableView], at: datetime) -> datetime | No
 
 def play_state_of(event: tournaments.EventView, day_id: int) -> room.PlayState:
     """The state of play on a day in the rulebook's terms; in hand-for-hand play nobody moves during a hand."""
-    state = room.PlayState(event.play_state)
-    if state is room.PlayState.LAST_HANDS and not reports.are_last_hands(day_id):
-        return room.PlayState.NORMAL
-    if state is not room.PlayState.HAND_FOR_HAND:
-        return state
-    return state_between(event.profile.bubble, has_hand_on=event.has_hand_on)
+    play = tournaments.play_on(event.id, day_id)
+    if not play.is_hand_for_hand:
+        return room.PlayState(play.state)
+    return state_between(event.profile.bubble, has_hand_on=play.has_hand_on)
 
 
-def require_no_hand(event_id: int) -> None:
-    """Raise ``Refusal("hand_on")`` during a hand of hand-for-hand play (procedure 9.7)."""
-    if tournaments.event(event_id).has_hand_on:
+def require_no_hand(event_id: int, day_id: int) -> None:
+    """Raise ``Refusal("hand_on")`` during a hand of hand-for-hand play of a day (procedure 9.7)."""
+    if tournaments.play_on(event_id, day_id).has_hand_on:
         raise Refusal("hand_on", event=event_id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
@@ -26,9 +26,9 @@ from rulebook.refusals import Refusal
 from rulebook.rounds.kind import DayKind
 from rulebook.structure import Period, Structure
 from tournaments.columns import days_of, own_fields, periods_of, terms_of
-from tournaments.models import Day, Entry, Event, EventState, PlayState
+from tournaments.models import Day, Entry, Event, EventState
 from tournaments.models import Period as PeriodRow
-from tournaments.values import EventSetup, EventTerms
+from tournaments.values import NORMAL_PLAY, EventSetup, EventTerms, PlayOn, PlayState
 
 CLOSED_STATES = (EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED)
 SETTLED_OFFERED = 10
@@ -37,12 +37,10 @@ PLAYED_STATES = (EventState.RUNNING, EventState.FINISHED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventView(EventTerms):
-    """An event as it is now: its terms, its state and how play is run."""
+    """An event as it is now: its terms and its state."""
 
     id: int
     state: EventState
-    play_state: str
-    has_hand_on: bool
     unsold_minor: int
     """The buy-ins of players in without a sale, as in a quick game: they count for the prizes."""
 
@@ -59,7 +57,10 @@ class EventView(EventTerms):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventShown(EventSetup):
-    """An event: its whole set-up and its state, with the prices of a simple event as separate fields."""
+    """An event: its whole set-up and its state, with the prices of a simple event as separate fields.
+
+    ``play_state`` is that of the current day.
+    """
 
     id: int
     state: EventState
@@ -315,6 +316,36 @@ def current_day(event_id: int) -> DayView:
     return next(day for day in views if not day.is_closed)
 
 
+PlayedDays = Callable[[int], Mapping[int, PlayOn]]
+
+
+def _all_normal(_event_id: int) -> Mapping[int, PlayOn]:
+    return {}
+
+
+_played_days: list[PlayedDays] = [_all_normal]
+
+
+def report_played_days(answer: PlayedDays) -> None:
+    """Register the function that finds the days of an event in hand for hand or last hands."""
+    _played_days.append(answer)
+
+
+def played_days(event_id: int) -> Mapping[int, PlayOn]:
+    """How play is run on each day of an event where it is not normal."""
+    return _played_days[-1](event_id)
+
+
+def play_on(event_id: int, day_id: int) -> PlayOn:
+    """How play is run on a day."""
+    return played_days(event_id).get(day_id, NORMAL_PLAY)
+
+
+def play_now(event_id: int) -> PlayOn:
+    """How play is run on the current day."""
+    return play_on(event_id, current_day(event_id).id) if played_days(event_id) else NORMAL_PLAY
+
+
 def terms_on(event: EventView, day_id: int) -> EventView:
     """The terms of an event on one of its days: the stack of an entry and the seats per table, if it has its own."""
     one = day(day_id)
@@ -344,7 +375,7 @@ def structure(event_id: int) -> Structure:
 
 @cached_query("tournaments.Period")
 def _periods(event_id: int) -> tuple[Period, ...]:
-    """Cached separately: the event is written with every hand-for-hand hand, its levels are not."""
+    """Cached separately: the event is written more often than its levels."""
     return periods_of(PeriodRow.objects.filter(event_id=event_id))
 
 
@@ -372,7 +403,7 @@ def event_answer(event_id: int) -> EventShown:
     """The event with its whole set-up; raises ``Refusal("not_found")``."""
     row, setup = _row(event_id), event_setup(event_id)
     values = {item.name: getattr(setup, item.name) for item in fields(EventSetup)} | asdict(setup.simple)
-    return EventShown(**values, id=row.pk, state=EventState(row.state), play_state=PlayState(row.play_state))
+    return EventShown(**values, id=row.pk, state=EventState(row.state), play_state=play_now(row.pk).state)
 
 
 def _row(event_id: int) -> Event:
@@ -387,8 +418,6 @@ def _view(row: Event) -> EventView:
         **terms_of(row),
         id=row.pk,
         state=EventState(row.state),
-        play_state=row.play_state,
-        has_hand_on=row.has_hand_on,
         unsold_minor=row.unsold_minor,
     )
 

@@ -30,6 +30,8 @@ PRICES = frozenset(
 """The prices of an event before it had products."""
 
 
+PLAY = frozenset({"play_state", "has_hand_on"})
+"""How an event was played, before each day's open hand for hand and last hands said it."""
 STAKES = ("limit_small_blind", "limit_big_blind", "stud_ante")
 """The columns of stakes of a level of several games."""
 HOUSE = {
@@ -88,7 +90,7 @@ def register() -> None:
             "tournaments.event": Earlier(
                 {"products": products, **EVENT}
                 | {name: since_then(Event, name) for name in ("carry", "re_entries_in_all")},
-                dropped=PRICES,
+                dropped=PRICES | PLAY,
             ),
             "tournaments.house": Earlier(HOUSE),
             "tournaments.period": Earlier(dict.fromkeys(STAKES, 0)),

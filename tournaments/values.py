@@ -58,6 +58,40 @@ def swatch_of(colour: str) -> str:
     return COLOURS.get(word, word if EXACT.fullmatch(word) else "")
 
 
+class PlayState(StrEnum):
+    """How play is run at the tables of a day."""
+
+    NORMAL = "normal"
+    HAND_FOR_HAND = "hand_for_hand"
+    LAST_HANDS = "last_hands"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """How play is run on a day; ``has_hand_on`` during a hand of hand for hand: nobody moves then."""
+
+    state: PlayState = PlayState.NORMAL
+    has_hand_on: bool = False
+
+    @property
+    def is_normal(self) -> bool:
+        """Whether tables play on without waiting for each other."""
+        return self.state is PlayState.NORMAL
+
+    @property
+    def is_hand_for_hand(self) -> bool:
+        """Whether every table waits for the others after each hand."""
+        return self.state is PlayState.HAND_FOR_HAND
+
+    @property
+    def are_last_hands(self) -> bool:
+        """Whether the card for the last hands is drawn."""
+        return self.state is PlayState.LAST_HANDS
+
+
+NORMAL_PLAY = PlayOn()
+
+
 class PayoutKind(StrEnum):
     """What the prizes are: money by a payout structure, percentages or a payout table, tickets, or things."""
 

@@ -48,7 +48,6 @@ from rulebook.products import (
 from rulebook.profile.variants import LateStack
 from rulebook.refusals import Refusal
 from rulebook.structure import stake_on_average
-from seating.reports import are_last_hands
 from tournaments import queries as tournaments
 from tournaments.entries.verbs import EntryStack
 from tournaments.queries import EntryView, EventView, PlayerAtEvent
@@ -596,4 +595,4 @@ def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
 
 def _is_in_last_hands(event: EventView, day_id: int) -> bool:
     """Whether the last hands of the day are drawn, after which no one may enter it (WSOP 125.b)."""
-    return event.play_state == "last_hands" and are_last_hands(day_id)
+    return tournaments.play_on(event.id, day_id).state == "last_hands"

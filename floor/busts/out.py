@@ -28,7 +28,7 @@ from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
 from journal.compiled import BoundQuery, Compiled, together
 from journal.kinds import BookKind
-from journal.reading import is_cached
+from journal.reading import is_cached, prime
 from payouts.awards.rows import places_won_by
 from payouts.bounties.rows import AROUND
 from payouts.bounties.verbs import bring_in_line
@@ -111,6 +111,7 @@ def bust_set(
     event = require_running(event_id or next(iter(entries.values())).event_id)
     _know_payouts(event.id, entry_ids, rows)
     on = on or states.going_on(event.id)
+    prime(states.played_days, on.played, event.id)
     return BustSet(
         event=event,
         entries=entries,
@@ -118,13 +119,16 @@ def bust_set(
         seats=seats.seats_of(tuple(entry_ids)),
         left=tournaments.players_left(event.id),
         on=on,
-        hand=_of_their_day(hand or states.hand_to_write(event.id, on), entries),
+        hand=hand or _hand_of_their_day(event.id, entries, on),
     )
 
 
-def _of_their_day(hand: HandForHand | None, entries: Mapping[int, EntryView]) -> HandForHand | None:
-    """Hand for hand of the day on which these players are; another flight is in normal play."""
-    return hand if hand is not None and all(one.day_id == hand.day_id for one in entries.values()) else None
+def _hand_of_their_day(
+    event_id: int, entries: Mapping[int, EntryView], on: states.GoingOn
+) -> HandForHand | None:
+    """Hand for hand of the day on which these players are; None of players of several flights."""
+    days = {one.day_id for one in entries.values()}
+    return states.hand_to_write(event_id, days.pop(), on) if len(days) == 1 else None
 
 
 REMOVED, PRIZE = "removed", "prize"
@@ -162,7 +166,7 @@ def _read_one(
 
 
 def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, BoundQuery[Any]]]:
-    """Event and clock: cached, unless just written, as with every hand of hand for hand."""
+    """Event and clock: cached, unless just written, as the clock is with every hand of hand for hand."""
     if event_id is not None and not is_cached(tournaments.event, event_id):
         yield "event", EVENT_OF.of(entry_id)
     if event_id is not None and not is_clock_cached(event_id):
@@ -372,13 +376,13 @@ def follow_up(
     placings = placings or gone.placings
     _play_on(book, entry.event_id, gone, placings)
     book.record(fact)
-    unsay_money(book, entry.event_id, busts.on)
+    unsay_money(book, entry.event_id, busts.on, day_id=entry.day_id)
     winners, stacks = tuple[int, ...](), tournaments.players_left(entry.event_id)
-    if not (by_hand := steps.ranks_together(busts.hand) is not None) or not busts.event.has_hand_on:
+    if (hand := steps.ranks_together(busts.hand)) is None or not states.is_hand_on(hand):
         # Other players may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id, on=busts.on)
     # In hand for hand, players out earlier in the hand may have other places now.
-    last = max((finisher.place_to for finisher in latest or ()), default=None) if by_hand else _last(placings)
+    last = max((finisher.place_to for finisher in latest or ()), default=None) if hand else _last(placings)
     if winners and len(winners) < stacks:
         # Other bags of the winner left after this player, and won no prize.
         last = latest = None

@@ -156,7 +156,7 @@ def reinstate(
     ref = _bring_back(book, entry_view, stack, to)
     post_back(book, event_id=event.id, entry_id=entry_view.id)
     steps.rank_the_others(book, event)
-    unsay_money(book, entry_view.event_id)
+    unsay_money(book, entry_view.event_id, day_id=entry_view.day_id)
     bring_in_line(book, event_id=event.id, entry_ids=[entry_view.id])
     award(book, entry_view.event_id)
     book.rests_on(PAYOUTS.of(entry_view.event_id), AWARDS.of(entry_view.event_id))
@@ -166,7 +166,7 @@ def reinstate(
 
 def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
     if entry.won_seat_early:
-        steps.shift_goal(book, entry.event_id, by=1)
+        steps.shift_goal(book, entry, by=1)
     mark_alive(book, entry_id=entry.id, stack=stack)
     standing = tournaments.standing_of_player(entry)
     lift_disqualification(book, entry_id=entry.id, standing=standing)
@@ -343,7 +343,7 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
     leave_seats(book, entry_ids=[entry], freed_by="bust")
     finishes = (_finish(book, entry_view, ref, chips),)
     mark_out(book, event_id=event.id, finishes=finishes, rows_read=busts.leaving)
-    shift_goal(book, event.id, by=-1)
+    shift_goal(book, entry_view, by=-1)
     table = ref.table if ref else None
     post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry, table=table)
     # Chips that leave play go to no player, and neither does the bounty.

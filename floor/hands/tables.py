@@ -18,7 +18,7 @@ from floor.hands import words
 from floor.hands.verbs import charge_row, end_row, end_where_alone, halt_for_hand
 from floor.models import HandForHand, HandStage, HeadCount, TableCount, TableHand
 from floor.penalties.verbs import miss_hand_at
-from floor.play.hands import head_count, play_of, table_hands, tables_with_players
+from floor.play.hands import head_count, open_heads, play_of, table_hands, tables_with_players
 from floor.play.rows import require_running
 from floor.play.steps import award, carry_buttons, finish_if_decided, open_row, require_row
 from floor.scopes import BARRIER, HEADS
@@ -32,23 +32,12 @@ from rulebook.profile import BubbleRules
 from rulebook.profile.variants import ChargeAt, PauseAt
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from seating.commands import of_table
+from seating.commands import OneDay, of_table
 from tournaments import queries
 from tournaments.books import of_event
-from tournaments.lifecycle.verbs import set_play_state
 
 Play = handforhand.HandForHand[int]
 Turn = Callable[[Play, int], Play]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableAtHandCommand:
-    """A table's report on its hand."""
-
-    table: TableId
-    hand: Annotated[
-        int | None, Limits(0, 2_147_483_647), Note("As the page showed it; of another hand it is refused.")
-    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +103,6 @@ def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None
     book.save(row)
     carry_buttons(book, row, is_dealt=False)
     book.touches(BARRIER.of(row.pk))
-    set_play_state(book, event_id=row.event_id, play_state="hand_for_hand")
 
 
 def _reported_at(
@@ -122,7 +110,7 @@ def _reported_at(
 ) -> tuple[HandForHand, TableHand, Play]:
     """Hand for hand, the table in its current hand, and the state of play after the report."""
     table = seats.table(table_id)
-    row = require_row(book, table.event_id)
+    row = require_row(book, queries.day(table.day_id))
     if hand is not None and hand != row.hand:
         raise Refusal("hand_over", table=table.number, hand=hand)
     play = turn(play_of(row), table.number)
@@ -222,26 +210,26 @@ class MoneyAnnounced:
 
 
 @action("events/<int:event>/head-count/", admits=FLOOR, opens=of_event)
-def open_head_count(book: OpenBook, *, event: EventId) -> HeadCountOpened:
-    """Start a head count at every table; an earlier count is discarded.
+def open_head_count(book: OpenBook, *, event: EventId, day: OneDay = None) -> HeadCountOpened:
+    """Start a head count at every table of the day; an earlier count is discarded.
 
     Raises ``event_<state>``.
     """
-    event_id = event
+    event_id, counted = event, queries.day_in(event, day)
     require_running(event_id)
     book.require("tournament", event_id)
-    _close(book, event_id)
-    book.create(HeadCount, event_id=event_id, opened_at=book.now)
-    tables = tables_with_players(event_id)
+    _close(book, counted)
+    book.create(HeadCount, event_id=event_id, day_id=counted.id, opened_at=book.now)
+    tables = seats.count_tables_with_players(counted.id)
     book.record(words.HeadCountOpened(event=event_id, tables=tables))
     return HeadCountOpened(tables=tables)
 
 
-def _close(book: OpenBook, event_id: int, *, announcement_id: int | None = None) -> None:
-    row = HeadCount.objects.filter(event_id=event_id, closed_at=None).first()
+def _close(book: OpenBook, day: queries.DayView, *, announcement_id: int | None = None) -> None:
+    row = open_heads(day.event_id, day.id)
     if row is None and announcement_id is not None:
         # With one table nobody counts: the announcement is stored anyway.
-        row = book.create(HeadCount, event_id=event_id, opened_at=book.now)
+        row = book.create(HeadCount, event_id=day.event_id, day_id=day.id, opened_at=book.now)
     if row is not None:
         row.closed_at = book.now
         row.announced_at = None if announcement_id is None else book.now
@@ -262,7 +250,7 @@ def record_heads(
     """
     table_view = seats.table(table)
     book.require("tournament", table_view.event_id)
-    count = HeadCount.objects.filter(event_id=table_view.event_id, closed_at=None).first()
+    count = open_heads(table_view.event_id, table_view.day_id)
     if count is None:
         raise Refusal("head_count_missing", event=table_view.event_id)
     if not 0 <= players <= len(table_view.seats):
@@ -280,20 +268,22 @@ def record_heads(
 
 
 @action("events/<int:event>/in-the-money/", admits=FLOOR, opens=of_event)
-def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
-    """Announce that all players left are paid, and end hand for hand.
+def announce_money(book: OpenBook, *, event: EventId, day: OneDay = None) -> MoneyAnnounced:
+    """Announce that all players left are paid, and end hand for hand of the day.
 
     Every table must be counted and match the seats.
 
     Raises ``Refusal`` ``not_in_the_money``, ``hand_on``, ``head_count_missing`` or ``head_count_disagrees``
     naming the tables.
     """
-    event_id = event
+    event_id, played = event, queries.day_in(event, day)
     require_running(event_id)
-    row, stake = open_row(event_id), at_stake(event_id)
+    row, stake = open_row(played), at_stake(event_id, played.id)
     players, places = stake.left, stake.goal
-    stage, tables = Stage.OFF if row is None else Stage(row.stage), tables_with_players(event_id)
-    require_announceable(players, places, stage, head_count(event_id), tables)
+    stage = Stage.OFF if row is None else Stage(row.stage)
+    with queries.viewing(played.id):
+        counted, tables = head_count(event_id), tables_with_players(event_id)
+    require_announceable(players, places, stage, counted, tables)
     if row is not None:
         end_row(book, row)
     language, texts = get_language() or settings.LANGUAGE_CODE, _announcements(players)
@@ -301,22 +291,21 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
         book,
         notice=Notice(
             event=event_id,
-            day=_flight_apart(event_id),
+            day=_flight_apart(played),
             text=texts.pop(language),
             language=language,
             others=texts,
             minutes=SHOWN_MINUTES,
         ),
     )
-    _close(book, event_id, announcement_id=announcement.id)
-    book.record(words.MoneyReached(event=event_id, hand=row.hand if row else 0, left=players))
+    _close(book, played, announcement_id=announcement.id)
+    book.record(words.MoneyReached(event=event_id, day=played.id, hand=row.hand if row else 0, left=players))
     return MoneyAnnounced(left=players, announcement=announcement.id)
 
 
-def _flight_apart(event_id: int) -> int | None:
+def _flight_apart(day: queries.DayView) -> int | None:
     """The day whose own money is reached while another day is played; None: that of the event."""
-    day = queries.current_day(event_id)
-    return day.id if day.pays is not None and len(clock.open_days(event_id)) > 1 else None
+    return day.id if day.pays is not None and len(clock.open_days(day.event_id)) > 1 else None
 
 
 def _announcements(left: int) -> dict[str, str]:

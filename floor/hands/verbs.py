@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
@@ -28,6 +28,7 @@ from floor.play.steps import (
     out_in_hand,
     rank_in_hand,
     require_row,
+    turn_play,
     write_ranks,
 )
 from floor.scopes import BARRIER
@@ -44,11 +45,11 @@ from rulebook.profile import BubbleRules
 from rulebook.profile.variants import ChargeAt, PauseAt
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.commands import DayFilter, OneDay, day_in
 from seating.reports import follow_ended_tables
 from tournaments import queries
 from tournaments.books import of_event
 from tournaments.entries.verbs import join_finish, rank_again
-from tournaments.lifecycle.verbs import set_play_state
 
 
 def halt_for_hand(book: OpenBook, row: HandForHandRow) -> None:
@@ -87,12 +88,12 @@ def charge_row(book: OpenBook, row: HandForHandRow, rules: BubbleRules) -> bool:
     return reading.period.is_break
 
 
-def ends_in_a_break(event_id: int) -> bool:
+def ends_in_a_break(day: queries.DayView) -> bool:
     """Whether a break starts instead of the next hand because the cost of the last hand ends the level."""
-    row, at = open_row(event_id), instants.now()
+    row, at = open_row(day), instants.now()
     if row is None or row.is_charged or not pays_by_hand(Pace(row.pace)):
         return False
-    rules = queries.profile(event_id).bubble
+    rules = queries.profile(day.event_id).bubble
     if not charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
         return False
     return clock.after_hand(row.day_id, rules, at, _real_ms(row, at)).period.is_break
@@ -115,13 +116,6 @@ class HandForHandAnnounced:
     goal: Annotated[int, Note("How many players are left when it ends.")]
     left: Annotated[int, Note("Players left.")]
     tables: Annotated[tuple[int, ...], Note("The numbers of the tables that deal.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandForHandCommand:
-    """A command to all tables that play hand for hand."""
-
-    event: EventId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,9 +162,9 @@ Goal = Annotated[
 
 @action("events/<int:event>/hand-for-hand/announce/", admits=FLOOR, opens=of_event)
 def announce_hand_for_hand(
-    book: OpenBook, *, event: EventId, goal: Goal = None, pace: Pace = Pace.HAND
+    book: OpenBook, *, event: EventId, goal: Goal = None, pace: Pace = Pace.HAND, day: OneDay = None
 ) -> HandForHandAnnounced:
-    """Announce hand for hand: every table finishes its hand and waits, until only paid places are left.
+    """Announce hand for hand: every table of the day finishes its hand and waits, until only paid places are left.
 
     The clock pauses at once, or when the first table has finished, by the profile; at a soft pace
     (TDA 2024 RP-19) it keeps running, and real hand for hand may follow.
@@ -178,11 +172,11 @@ def announce_hand_for_hand(
     Raises ``Refusal`` ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``,
     ``clock_not_started``, ``goal_reached`` or ``no_table_deals``.
     """
-    event_view = require_running(event)
+    event_view, played = require_running(event), queries.day_in(event, day)
     book.require("tournament", event)
     pace_chosen = _pace_of(pace, event_view.profile.bubble)
-    before = _require_room_for(event_view, pace_chosen)
-    day_id, stake, alive = queries.current_day(event).id, at_stake(event), queries.players_left(event)
+    before = _require_room_for(played, pace_chosen)
+    day_id, stake, alive = played.id, at_stake(event, played.id), queries.players_left(event)
     players, places = stake.left, stake.goal
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
@@ -204,7 +198,7 @@ def announce_hand_for_hand(
         write_ranks(book, row, rank_in_hand(row, alive, (), tie_rules(event_view.profile)))
     _deal(book, row, [table.id for table in tables])
     (halt_for_hand if pauses_at(event_view.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
-    set_play_state(book, event_id=event, play_state="hand_for_hand", has_hand_on=True)
+    turn_play(book, day_id)
     book.record(announced(row, players))
     return HandForHandAnnounced(hand=0, goal=row.goal, left=players, tables=numbers)
 
@@ -216,20 +210,22 @@ def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
     return pace
 
 
-def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHandRow | None:
+def _require_room_for(day: queries.DayView, pace: Pace) -> HandForHandRow | None:
     """The soft pace that hand for hand replaces; None in normal play; raises in any other state."""
-    row = open_row(event.id)
-    if row is None and event.play_state != "normal":
-        raise Refusal("play_not_normal", event=event.id)
+    row = open_row(day)
+    if row is None and not queries.play_on(day.event_id, day.id).is_normal:
+        raise Refusal("play_not_normal", event=day.event_id)
     if row is not None and (pays_by_hand(Pace(row.pace)) or not pays_by_hand(pace)):
-        raise Refusal("hand_for_hand_on", event=event.id)
+        raise Refusal("hand_for_hand_on", event=day.event_id)
     return row
 
 
 def _close_soft(book: OpenBook, row: HandForHandRow) -> int | None:
     """Step: end a soft pace for hand for hand; returns the group of players out in the current hand."""
     tables: dict[Key, int | None] = {
-        leaver.id: leaver.out_table for leaver in queries.left_since(row.event_id, row.began_at)
+        leaver.id: leaver.out_table
+        for leaver in queries.left_since(row.event_id, row.began_at)
+        if leaver.day_id == row.day_id
     }
     eligible = handforhand.still_in_hand(play_of(row), tables)
     row.stage, row.ended_at = HandStage.OFF, book.now
@@ -246,8 +242,8 @@ def _deal(book: OpenBook, row: HandForHandRow, table_ids: list[int]) -> None:
 
 
 @action("events/<int:event>/hand-for-hand/next/", admits=FLOOR, opens=of_event)
-def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
-    """Start the next hand at all tables: deduct the previous hand from the clock, unless already done.
+def begin_next_hand(book: OpenBook, *, event: EventId, day: OneDay = None) -> HandBegun:
+    """Start the next hand at all tables of the day: deduct the previous hand from the clock, unless already done.
 
     If that ends the level before a break, the break starts instead.
 
@@ -255,13 +251,13 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     ``break_on``.
     """
     event_id = event
-    row, rules = require_row(book, event_id), queries.profile(event_id).bubble
+    row, rules = require_row(book, queries.day_in(event, day)), queries.profile(event_id).bubble
     players, tables = at_stake(event_id, row.day_id).left, dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [table.number for table in tables], players)
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         row.is_closed = True
         book.save(row)
-        book.record(words.LevelEndedByHands(event=event_id, hand=row.hand, left=players))
+        book.record(words.LevelEndedByHands(**_round(row, players)))
         return HandBegun(hand=row.hand, stage=Stage.BARRIER, is_break=True)
     if clock.reading(row.day_id, book.now).period.is_break:
         raise Refusal("break_on", event=event_id)
@@ -271,14 +267,13 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     book.save(row)
     _deal(book, row, [table.id for table in tables])
     carry_buttons(book, row, is_dealt=True)
-    set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(begun(row, players))
     return HandBegun(hand=row.hand, stage=Stage.HAND, is_break=False)
 
 
 @action("events/<int:event>/hand-for-hand/stacks/", admits=FLOOR, opens=of_event)
 def record_hand_stacks(
-    book: OpenBook, *, event: EventId, stacks: Annotated[tuple[HandStack, ...], Limits(1)]
+    book: OpenBook, *, event: EventId, stacks: Annotated[tuple[HandStack, ...], Limits(1)], day: OneDay = None
 ) -> HandStacksRecorded:
     """Record the chips that players had at the start of the hand in which they went out.
 
@@ -288,7 +283,7 @@ def record_hand_stacks(
     """
     event_id = event
     stack_of = {stack.entry: stack.stack for stack in stacks if stack.stack is not None}
-    row = require_row(book, event_id)
+    row = require_row(book, queries.day_in(event, day))
     entries = {entry.id: entry for entry in out_in_hand(row)}
     if strangers := sorted(stack_of.keys() - entries.keys()):
         raise Refusal("not_out_in_hand", entry=strangers[0])
@@ -310,8 +305,10 @@ def record_hand_stacks(
 
 
 @action("events/<int:event>/hand-for-hand/end/", admits=FLOOR, opens=of_event)
-def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") -> HandForHandOver:
-    """End hand for hand: normal play and the clock resume.
+def end_hand_for_hand(
+    book: OpenBook, *, event: EventId, reason: Reason = "", day: OneDay = None
+) -> HandForHandOver:
+    """End hand for hand of the day: normal play and the clock resume.
 
     A finished hand that was not deducted yet is deducted first. During a hand, or before the goal is reached
     while several tables wait for each other, a reason is required. If this hand decides the event, it ends.
@@ -319,7 +316,7 @@ def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") ->
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
     event_id = event
-    row = require_row(book, event_id)
+    row = require_row(book, queries.day_in(event, day))
     players = at_stake(event_id, row.day_id).left
     is_due = row.stage == HandStage.BARRIER and (players <= row.goal or waits_for_nobody(row))
     book.reason = reason.strip() if is_due else stated_reason(reason)
@@ -338,12 +335,16 @@ def end_row(book: OpenBook, row: HandForHandRow) -> None:
     book.save(row)
     book.touches(BARRIER.of(row.pk))
     go_on(book, row)
-    set_play_state(book, event_id=row.event_id, play_state="normal")
+    turn_play(book, row.day_id)
+
+
+def _round(row: HandForHandRow, left: int) -> dict[str, int]:
+    return {"event": row.event_id, "day": row.day_id, "hand": row.hand, "left": left}
 
 
 def announced(row: HandForHandRow, left: int) -> Fact:
     """The fact of the announcement."""
-    values = {"event": row.event_id, "hand": 0, "left": left, "goal": row.goal}
+    values = _round(row, left) | {"goal": row.goal}
     if pays_by_hand(Pace(row.pace)):
         return words.HandForHandAnnounced(**values)
     return words.SoftPaceAnnounced(**values, pace=row.pace)
@@ -352,15 +353,15 @@ def announced(row: HandForHandRow, left: int) -> Fact:
 def begun(row: HandForHandRow, left: int) -> Fact:
     """The fact of the next hand or orbit."""
     if pays_by_hand(Pace(row.pace)):
-        return words.NextHandBegun(event=row.event_id, hand=row.hand, left=left)
-    return words.SoftRoundBegun(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
+        return words.NextHandBegun(**_round(row, left))
+    return words.SoftRoundBegun(**_round(row, left), pace=row.pace)
 
 
 def ended(row: HandForHandRow, left: int) -> Fact:
     """The fact of the end of hand for hand."""
     if pays_by_hand(Pace(row.pace)):
-        return words.HandForHandEnded(event=row.event_id, hand=row.hand, left=left)
-    return words.SoftPaceEnded(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
+        return words.HandForHandEnded(**_round(row, left))
+    return words.SoftPaceEnded(**_round(row, left), pace=row.pace)
 
 
 def register() -> None:
@@ -378,9 +379,8 @@ def end_where_alone(book: OpenBook, row: HandForHandRow) -> bool:
 
 
 def _tables_ended(book: OpenBook, day_id: int) -> None:
-    event = queries.event(queries.day(day_id).event_id)
-    row = open_row(event.id) if event.play_state == "hand_for_hand" else None
-    if row is not None and row.day_id == day_id:
+    row = open_row(queries.day(day_id))
+    if row is not None:
         end_where_alone(book, row)
 
 
@@ -467,11 +467,12 @@ class HandForHand:
     ] = ()
 
 
-@read("events/<int:event>/hand-for-hand/", admits=READERS, name="api-hands")
-def hand_for_hand(event: int) -> HandForHand:
-    """The stage, the hand, the goal and every table in play."""
-    view = hands.hands(queries.event(event).id)
-    return HandForHand() if view is None else _result(view)
+@read("events/<int:event>/hand-for-hand/", admits=READERS, name="api-hands", filtered_by=DayFilter)
+def hand_for_hand(asked: Mapping[str, Any], event: int) -> HandForHand:
+    """The stage, the hand, the goal and every table in play on a day."""
+    with queries.viewing(day_in(asked, event)):
+        view = hands.hands(event)
+        return HandForHand() if view is None else _result(view)
 
 
 def _result(hands_view: HandsView) -> HandForHand:

@@ -19,9 +19,10 @@ from wording.words import Text, format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class RoundFact(Fact):
-    """A fact about all tables; ``hand`` 0 was in progress at the announcement."""
+    """A fact about all tables of a day; ``hand`` 0 was in progress at the announcement."""
 
     event: int
+    day: int
     hand: int
     left: int
 
@@ -188,7 +189,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "play_not_normal",
         _("Play is already restricted"),
-        _("Hand for hand or the last hands are in progress, or play is halted. End that first."),
+        _("Hand for hand or the last hands are in progress. End that first."),
     ),
     (
         "goal_reached",

@@ -21,7 +21,7 @@ def _written(event_id: int) -> tuple[int | None, ...]:
 def is_introduction_due(event_id: int) -> bool:
     """Whether a final table was seated, nobody went out since, and its players are not introduced yet."""
     event, left = tournaments.event(event_id), tournaments.players_left(event_id)
-    is_played = event.state == "running" and event.play_state == "normal"
+    is_played = event.state == "running" and tournaments.play_now(event_id).is_normal
     if not is_played or left < 2 or _written(event_id) or not stands_at_final_table(event, left):
         return False
     seated_at = seats.final_table_seated_at(event_id)

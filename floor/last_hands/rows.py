@@ -14,7 +14,7 @@ from clock import rows as clock
 from floor.models import LastHands, LastHandsTable
 from floor.play.hands import dealt_tables, is_dealt
 from journal import instants
-from journal.reading import asked_once, cached_query, prime
+from journal.reading import asked_once, cached_query, only, prime
 from rulebook.clock import ClockReading, ClockState
 from rulebook.days.ending import draws_in
 from rulebook.levels import draws_last_hands, last_hands_range, last_hands_window
@@ -22,7 +22,6 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,37 +63,34 @@ class LastHandsView:
 
 @asked_once
 def last_hands(event_id: int) -> LastHandsView | None:
-    """The last hands of an event; None until they are drawn."""
-    row = _open_row(event_id)
+    """The last hands of the current day; None until they are drawn, without a query."""
+    row = _open_row(tournaments.current_day(event_id))
     return None if row is None else _view(row, _tables([row]))
 
 
-def know_last_hands(events: Iterable[EventView]) -> None:
+def know_last_hands(events: Iterable[tournaments.EventView]) -> None:
     """Read the last hands of several events in one query, for ``last_hands``; only events that play them."""
-    rows = [row for event in events if event.play_state == "last_hands" if (row := _open_row(event.id))]
+    days = [tournaments.current_day(event.id) for event in events if tournaments.played_days(event.id)]
+    rows = [row for day in days if (row := _open_row(day))]
     tables = _tables(rows) if rows else ()
     for row in rows:
         tables_of_row = [table for table in tables if table.last_hands_id == row.pk]
         prime(last_hands, _view(row, tables_of_row), row.event_id)
 
 
+def _open_row(day: tournaments.DayView) -> LastHands | None:
+    """The last hands of a day; no query outside of them."""
+    return _open_row_of(day.id) if are_last_hands(day) else None
+
+
 @cached_query("floor.LastHands")
-def _open_rows(event_id: int) -> tuple[LastHands, ...]:
-    return tuple(LastHands.objects.filter(event_id=event_id, ended_at=None).order_by("day_id"))
+def _open_row_of(day_id: int) -> LastHands | None:
+    return only(LastHands.objects.filter(day_id=day_id, ended_at=None))
 
 
-def _open_row(event_id: int, day_id: int | None = None) -> LastHands | None:
-    """The last hands of a day, by default the current one."""
-    rows = _open_rows(event_id)
-    if not rows:
-        return None
-    wanted = day_id or tournaments.current_day(event_id).id
-    return next((row for row in rows if row.day_id == wanted), None)
-
-
-def are_last_hands(day_id: int) -> bool:
+def are_last_hands(day: tournaments.DayView) -> bool:
     """Whether the last hands of a day are drawn."""
-    return _open_row(tournaments.day(day_id).event_id, day_id) is not None
+    return tournaments.play_on(day.event_id, day.id).are_last_hands
 
 
 def _tables(rows: Iterable[LastHands]) -> tuple[LastHandsTable, ...]:
@@ -114,15 +110,10 @@ def _view(row: LastHands, tables: Iterable[LastHandsTable]) -> LastHandsView:
     )
 
 
-def hands_drawn(event: EventView, day_id: int | None = None) -> tuple[int, int] | None:
+def hands_drawn(day: tournaments.DayView) -> tuple[int, int] | None:
     """The id of the last hands of a day and how many were drawn; no query outside the last hands."""
-    row = _open_row(event.id, day_id) if event.play_state == "last_hands" else None
+    row = _open_row(day)
     return None if row is None else (row.pk, row.hands)
-
-
-def last_hands_of(event: EventView) -> LastHandsView | None:
-    """The last hands of an event; no query outside the last hands."""
-    return last_hands(event.id) if event.play_state == "last_hands" else None
 
 
 def _table(row: LastHandsTable, hands: int) -> TableAtLast:
@@ -138,21 +129,22 @@ def table_at_last(table: TableView, played: int, hands: int) -> TableAtLast:
     return TableAtLast(table.id, table.number, played, hands_left, hands_left > 0 and is_dealt(table))
 
 
-def cards(event: EventView) -> tuple[int, ...]:
+def cards(event: tournaments.EventView) -> tuple[int, ...]:
     """The cards that count in this event (WSOP 125): 3 to 7 nine-handed, 2 to 5 in other events."""
     low, high = last_hands_range(seats.seats_a_table(tournaments.current_day(event.id), instants.now()))
     return tuple(range(low, high + 1))
 
 
-def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
+def require_drawable(event: tournaments.EventView, now: datetime) -> tuple[TableView, ...]:
     """The tables that would play the last hands, if the card may be drawn now (WSOP 125).
 
     Raises ``Refusal`` ``last_hands_on``, ``play_not_normal``, ``clock_not_started``, ``break_on``,
     ``clock_not_running``, ``last_hands_not_now``, ``time_played_out`` or ``nobody_seated``.
     """
-    if _open_row(event.id) is not None:
+    play = tournaments.play_now(event.id)
+    if play.are_last_hands:
         raise Refusal("last_hands_on", event=event.id)
-    if event.play_state not in ("normal", "last_hands"):
+    if not play.is_normal:
         raise Refusal("play_not_normal", event=event.id)
     day_id = tournaments.current_day(event.id).id
     reading = clock.reading(day_id, now)
@@ -167,7 +159,7 @@ def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
     return tables
 
 
-def _require_playing(event: EventView, reading: ClockReading) -> None:
+def _require_playing(event: tournaments.EventView, reading: ClockReading) -> None:
     if reading.state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
     if reading.period.is_break:
@@ -177,13 +169,12 @@ def _require_playing(event: EventView, reading: ClockReading) -> None:
         raise Refusal("clock_not_running")
 
 
-def _may_draw(event: EventView) -> bool:
-    """Whether normal play is on, at least on the current day: another flight may play its last hands."""
-    is_other = event.play_state == "last_hands" and _open_row(event.id) is None
-    return event.state == "running" and (event.play_state == "normal" or is_other)
+def _may_draw(event: tournaments.EventView) -> bool:
+    """Whether normal play is on, on the current day."""
+    return event.state == "running" and tournaments.play_now(event.id).is_normal
 
 
-def is_due(event: EventView) -> bool:
+def is_due(event: tournaments.EventView) -> bool:
     """Whether it is time to draw the card: the day ends with this level, by its limit or rule, minutes from now."""
     if not _may_draw(event):
         return False
@@ -204,7 +195,7 @@ def is_due(event: EventView) -> bool:
         return False
 
 
-def drawable_changes_at(event: EventView, now: datetime) -> datetime | None:
+def drawable_changes_at(event: tournaments.EventView, now: datetime) -> datetime | None:
     """When the clock next changes whether the card may be drawn; None while it is paused."""
     try:
         shown = clock.reading(tournaments.current_day(event.id).id, now)
@@ -214,7 +205,7 @@ def drawable_changes_at(event: EventView, now: datetime) -> datetime | None:
     return min((at for at in (*ends, shown.goes_at) if at is not None and at > now), default=None)
 
 
-def looks_again_at(event: EventView, now: datetime) -> datetime | None:
+def looks_again_at(event: tournaments.EventView, now: datetime) -> datetime | None:
     """The next instant at which ``is_due`` may change without an action: time limit set, clock running."""
     if not _may_draw(event):
         return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
-from access.fields import DayId, EventId, Limits, Note, RequiredReason, TableId
+from access.fields import EventId, Limits, Note, RequiredReason, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import action
@@ -17,19 +18,16 @@ from floor.models import LastHands as LastHandsRow
 from floor.models import LastHandsTable
 from floor.penalties.verbs import miss_hand_at
 from floor.play.rows import require_running
-from floor.play.steps import close_last_hands
+from floor.play.steps import close_last_hands, turn_play
 from floor.scopes import LAST_HANDS
 from journal.book import OpenBook, stated_reason
 from rulebook import levels
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from seating.commands import of_table
+from seating.commands import DayFilter, OneDay, day_in, of_table
 from tournaments import queries
 from tournaments.books import of_event
-from tournaments.lifecycle.verbs import set_play_state
 from tournaments.queries import EventView
-
-OneDay = Annotated[DayId | None, Note("The day of the event; the current one unless given.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +79,8 @@ def _draw(book: OpenBook, event: EventView, card: int) -> LastHandsDrawn:
     )
     book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": table.id} for table in tables])
     halt_clock(book, day_id=day.id)
-    set_play_state(book, event_id=event.id, play_state="last_hands")
-    book.record(words.LastHandsDrawn(event=event.id, hands=result.hands, tables=len(tables)))
+    turn_play(book, day.id)
+    book.record(words.LastHandsDrawn(event=event.id, day=day.id, hands=result.hands, tables=len(tables)))
     return LastHandsDrawn(hands=result.hands, tables=tuple(table.number for table in tables))
 
 
@@ -158,7 +156,7 @@ def call_off_last_hands(
     book.reason = stated_reason(reason)
     hands = close_last_hands(book, day_id=day_id)
     run_clock_on(book, day_id=day_id)
-    book.record(words.LastHandsCalledOff(event=event, hands=hands))
+    book.record(words.LastHandsCalledOff(event=event, day=day_id, hands=hands))
     return LastHandsCalledOff(hands=hands)
 
 
@@ -171,10 +169,11 @@ class LastHands:
     tables: tuple[TableAtLast, ...]
 
 
-@read("events/<int:event>/last-hands/", admits=READERS, name="api-last-hands")
-def last_hands_now(event: int) -> LastHands:
-    """How many hands were drawn, which cards count, and every table that plays them."""
-    event_view, view = queries.event(event), last_hands(event)
-    return LastHands(
-        hands=view.hands if view else 0, cards=cards(event_view), tables=view.tables if view else ()
-    )
+@read("events/<int:event>/last-hands/", admits=READERS, name="api-last-hands", filtered_by=DayFilter)
+def last_hands_now(asked: Mapping[str, Any], event: int) -> LastHands:
+    """How many hands were drawn on a day, which cards count, and every table that plays them."""
+    with queries.viewing(day_in(asked, event)):
+        event_view, view = queries.event(event), last_hands(event)
+        return LastHands(
+            hands=view.hands if view else 0, cards=cards(event_view), tables=view.tables if view else ()
+        )

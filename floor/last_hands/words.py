@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from floor.last_hands.rows import LastHandsView, are_last_hands, hands_drawn, last_hands_of
+from floor.last_hands.rows import LastHandsView, hands_drawn, last_hands
 from journal.facts import Fact, says
-from seating.reports import report_last_hands
-from tournaments.queries import EventView
+from tournaments import queries as tournaments
 from wording.words import Text, word_refusals
 
 
 @dataclass(frozen=True, slots=True)
 class EndOfDayFact(Fact):
-    """A fact about all tables; ``hands`` is the drawn card."""
+    """A fact about all tables of a day; ``hands`` is the drawn card."""
 
     event: int
+    day: int
     hands: int
 
 
@@ -76,23 +76,22 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 def register() -> None:
     """Register the texts of the last hands and how their facts are undone."""
     word_refusals(REFUSALS)
-    report_last_hands(are_last_hands)
 
 
-def play_words(event: EventView) -> str:
-    """The state of play unless it is normal; in the last hands with the drawn card."""
-    hands = hands_drawn(event)
-    if hands is None:
-        return play_label(event.play_state)
-    return gettext("Last hands: %(hands)s") % {"hands": hands[1]}
+def play_words(day: tournaments.DayView) -> str:
+    """The state of play of a day unless it is normal; in the last hands with the drawn card."""
+    if tournaments.play_on(day.event_id, day.id).is_hand_for_hand:
+        return gettext("Hand for hand")
+    drawn = hands_drawn(day)
+    return "" if drawn is None else gettext("Last hands: %(hands)s") % {"hands": drawn[1]}
 
 
-def last_hands_note(event: EventView) -> str:
+def last_hands_note(event: tournaments.EventView) -> str:
     """The last hands as a line on a screen; empty until the card is drawn."""
-    view = last_hands_of(event)
+    view = last_hands(event.id)
     if view is None:
         return ""
-    return f"{play_words(event)} · {playing_label(view)}"
+    return f"{play_words(tournaments.current_day(event.id))} · {playing_label(view)}"
 
 
 def playing_label(last_hands_view: LastHandsView) -> str:
@@ -102,13 +101,3 @@ def playing_label(last_hands_view: LastHandsView) -> str:
         return gettext("All tables have stopped")
     text = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
     return text % {"count": count}
-
-
-def play_label(play_state: str) -> str:
-    """The state of play unless it is normal."""
-    labels = {
-        "hand_for_hand": gettext("Hand for hand"),
-        "last_hands": gettext("Last hands"),
-        "halted": gettext("Play is halted"),
-    }
-    return labels.get(play_state, "")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from clock import rows as clock
 from floor.bags.rows import bags_of
-from floor.last_hands.rows import last_hands_of
+from floor.last_hands.rows import last_hands
 from floor.life.plan import check_day
 from journal import instants
 from journal.reading import asked_once
@@ -52,7 +52,7 @@ def day_ending(event_id: int) -> DayEnding | None:
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     if event.state != "running" or day.is_closed:
         return None
-    hands, in_bags = last_hands_of(event), day.in_bags
+    hands, in_bags = last_hands(event_id), day.in_bags
     if hands is None and not has_run_out(day.id) and not (in_bags and _is_bagging(day.id)):
         return None
     playing = len(hands.waiting) if hands else None

@@ -56,6 +56,7 @@ from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from seating import queries as seats
+from seating.commands import OneDay
 from seating.draw.verbs import draw_waiting
 from seating.tables.verbs import clear_tables, free_held
 from tournaments import queries
@@ -71,7 +72,7 @@ class StartPlay:
     """Which day starts, and at which time."""
 
     event: EventId
-    day: Annotated[DayId | None, Note("The day of the event; the current one unless given.")] = None
+    day: OneDay = None
     override_reason: Annotated[
         Reason,
         Note(

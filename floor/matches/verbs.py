@@ -311,7 +311,7 @@ def _put_out(book: OpenBook, loser: int, winner: int | None) -> tuple[int, int]:
 
 def _follow(book: OpenBook, day: DayView) -> bool:
     """Step: the event ends with its last match; prizes follow once the places of the round are taken."""
-    unsay_money(book, day.event_id)
+    unsay_money(book, day.event_id, day_id=day.id)
     winners = finish_if_decided(book, event_id=day.event_id, day_id=day.id)
     if winners or places_of_round(day) is None or is_round_over(day):
         award(book, day.event_id)

@@ -58,7 +58,7 @@ class HandForHand(VersionedModel):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["event"], condition=models.Q(ended_at__isnull=True), name="one_hand_for_hand_an_event"
+                fields=["day"], condition=models.Q(ended_at__isnull=True), name="one_hand_for_hand_a_day"
             ),
         ]
 
@@ -85,14 +85,18 @@ class TableHand(VersionedModel):
 
 
 class HeadCount(VersionedModel):
-    """A count of all players, table by table, before the announcement that the money is reached.
+    """A count of all players of a day, table by table, before the announcement that the money is reached.
 
-    ``announced_at`` is the time of that announcement, ``announcement`` its text on the screens.
+    ``announced_at`` is the time of that announcement, ``announcement`` its text on the screens. ``day`` is null on
+    rows of earlier versions: they count for every day.
     """
 
     is_seldom_written: ClassVar[bool] = True
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey(
+        "tournaments.Day", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     announced_at = models.DateTimeField(null=True)
@@ -107,7 +111,7 @@ class HeadCount(VersionedModel):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["event"], condition=models.Q(closed_at__isnull=True), name="one_head_count_an_event"
+                fields=["day"], condition=models.Q(closed_at__isnull=True), name="one_head_count_a_day"
             ),
         ]
 

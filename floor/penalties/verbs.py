@@ -26,7 +26,6 @@ from people.players import rows as people
 from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, runs_by_wall, suspension
 from rulebook.profile import PenaltyRules
 from rulebook.refusals import Refusal
-from rulebook.room import PlayState
 from seating import queries as seats
 from seating.commands import SeenAt, TableNumber, of_table
 from seating.moves.verbs import require_seen
@@ -128,9 +127,6 @@ def _result(one: ListedPenalty) -> Penalty:
         chips=row.chips,
         left=one.left,
     )
-
-
-REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 
 PenaltyId = Annotated[Id, Note("The penalty.")]
@@ -272,7 +268,7 @@ def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
     ``hands_are_reported``.
     """
     table_view = seats.table(table)
-    if queries.event(table_view.event_id).play_state in REPORTED:
+    if not queries.play_on(table_view.event_id, table_view.day_id).is_normal:
         raise Refusal("hands_are_reported", table=table_view.number)
     absent = count_hand_absent(book, entry_ids=list(table_view.entries.values()))
     rows = _miss_hand(book, table_view)

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from clock.rows import open_days
 from floor.models import DealerPass, HandForHand, TableCount, TableHand
@@ -57,6 +57,7 @@ class HandOn:
 
     id: int
     event_id: int
+    day_id: int
     stage: Stage
     hand: int
     goal: int
@@ -108,23 +109,23 @@ class DealerPassView:
     is_revoked: bool
 
 
-def hands_of(event: EventView) -> HandsView | None:
-    """Hand for hand of an event; None in normal play, without a query."""
-    return hands(event.id) if event.play_state == "hand_for_hand" else None
-
-
 @asked_once
 def hands(event_id: int) -> HandsView | None:
-    """Hand for hand of an event; None in normal play."""
-    hand = hand_on(event_id)
+    """Hand for hand of the current day; None in normal play, without a query."""
+    hand = hand_now(event_id)
     return None if hand is None else _with_tables(hand, table_hands(hand))
+
+
+def hand_now(event_id: int) -> HandOn | None:
+    """Hand for hand of the current day without its tables; None in normal play, without a query."""
+    if not tournaments.play_now(event_id).is_hand_for_hand:
+        return None
+    return hand_on(tournaments.current_day(event_id).id)
 
 
 def know_hands(events: Iterable[EventView]) -> None:
     """Read hand for hand of several events in one query, for ``hands``; only events that play it."""
-    hands_on = [
-        hand for event in events if event.play_state == "hand_for_hand" if (hand := hand_on(event.id))
-    ]
+    hands_on = [hand for event in events if (hand := hand_now(event.id)) is not None]
     rows_by_hand = defaultdict(list)
     for row in _table_hands(hands_on) if hands_on else ():
         rows_by_hand[row.hand_for_hand_id].append(row)
@@ -133,9 +134,9 @@ def know_hands(events: Iterable[EventView]) -> None:
 
 
 @cached_query("floor.HandForHand")
-def hand_on(event_id: int) -> HandOn | None:
-    """Hand for hand without its tables; None in normal play."""
-    rows = HandForHand.objects.filter(event_id=event_id, ended_at=None)
+def hand_on(day_id: int) -> HandOn | None:
+    """Hand for hand of a day without its tables; None in normal play."""
+    rows = HandForHand.objects.filter(day_id=day_id, ended_at=None)
     row = only(rows.values(*(column.name for column in fields(HandOn))))
     return None if row is None else HandOn(**row | {"stage": Stage(row["stage"]), "pace": Pace(row["pace"])})
 
@@ -156,7 +157,7 @@ def play_of(row: HandForHand | HandOn) -> handforhand.HandForHand[int]:
 
 def waits_for_nobody(row: HandForHand | HandOn) -> bool:
     """Whether the hand is finished and only one of several waiting tables is left."""
-    return handforhand.waits_for_nobody(play_of(row), tables_with_players(row.event_id))
+    return handforhand.waits_for_nobody(play_of(row), seats.count_tables_with_players(row.day_id))
 
 
 def table_hands(row: HandForHand | HandOn) -> list[TableHand]:
@@ -215,40 +216,41 @@ def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
 
 @asked_once
 def open_hand(event_id: int) -> OpenHand:
-    """The players out in a hand of hand for hand that is not closed: they may still tie."""
-    row = _unclosed(event_id)
-    if row is None or row.finish_group is None:
-        return OpenHand()
-    entries = tournaments.left_together(event_id, row.finish_group)
-    return OpenHand(frozenset(entry.id for entry in entries), play_of(row).waiting_for)
+    """The players out in hands of hand for hand that are not closed, on any day: they may still tie."""
+    awaited: dict[int, tuple[int, ...]] = {}
+    for group, row in _unclosed(event_id).items():
+        tables = play_of(row).waiting_for
+        awaited |= {entry.id: tables for entry in tournaments.left_together(event_id, group)}
+    return OpenHand(awaited)
 
 
-def open_group(event_id: int) -> int | None:
-    """The finish group of the players out in an open hand, from ``open_hand``; None without such a hand."""
-    row = _unclosed(event_id)
-    return None if row is None else row.finish_group
+def open_groups(event_id: int) -> frozenset[int]:
+    """The finish groups of the players out in open hands, from ``open_hand``."""
+    return frozenset(_unclosed(event_id))
 
 
 @asked_once
 def tables_awaited(entry: EntryView) -> tuple[int, ...] | None:
     """The tables that the place of an entry waits for, from ``open_hand``; None if it does not wait."""
-    row = _unclosed(entry.event_id) if entry.status == "out" else None
-    if row is None or row.finish_group is None or row.finish_group != entry.finish_group:
+    if entry.status != "out" or entry.finish_group is None:
         return None
-    return play_of(row).waiting_for
+    row = _unclosed(entry.event_id).get(entry.finish_group)
+    return None if row is None else play_of(row).waiting_for
 
 
-def _unclosed(event_id: int) -> HandOn | None:
-    """Hand for hand, if its hand is not closed."""
-    if tournaments.event(event_id).play_state != "hand_for_hand":
-        return None
-    row = hand_on(event_id)
-    return None if row is None or row.is_closed else row
+def _unclosed(event_id: int) -> dict[int, HandOn]:
+    """Hand for hand of each day whose hand is not closed, by the finish group of the players out in it."""
+    rows = (hand_on(day_id) for day_id in tournaments.played_days(event_id))
+    return {
+        row.finish_group: row
+        for row in rows
+        if row is not None and row.finish_group is not None and not row.is_closed
+    }
 
 
 def is_suggested(event: EventView, left: int) -> bool:
     """Whether to announce hand for hand now: several tables, and as near the money as the profile says."""
-    if event.state != "running" or event.play_state != "normal":
+    if event.state != "running" or not tournaments.play_now(event.id).is_normal:
         return False
     if is_registration_open(event.id, instants.now()):
         return False
@@ -288,17 +290,28 @@ def head_counts(event_id: int) -> tuple[tuple[TableView, int | None], ...] | Non
 
 @asked_once
 def counts(event_id: int) -> Mapping[int, int] | None:
-    """The count of each table in play, by its id; None while no head count is open."""
-    open_id = open_head_count(event_id)
+    """The count of each table of the current day, by its id; None while no head count is open."""
+    open_id = open_head_count(event_id, tournaments.current_day(event_id).id)
     if open_id is None:
         return None
     return dict(TableCount.objects.filter(head_count_id=open_id).values_list("table_id", "players"))
 
 
 @cached_query("floor.HeadCount")
-def open_head_count(event_id: int) -> int | None:
-    """The id of the open head count; None if there is none."""
-    return only(HeadCountRow.objects.filter(event_id=event_id, closed_at=None).values_list("pk", flat=True))
+def open_head_count(event_id: int, day_id: int) -> int | None:
+    """The id of the open head count of a day; None if there is none."""
+    row = open_heads(event_id, day_id)
+    return None if row is None else row.pk
+
+
+def open_heads(event_id: int, day_id: int) -> HeadCountRow | None:
+    """The open head count of a day."""
+    return only(_heads_counted(event_id, (day_id,)).filter(closed_at=None))
+
+
+def _heads_counted(event_id: int, day_ids: tuple[int, ...]) -> QuerySet[HeadCountRow]:
+    """The head counts of these days; rows of earlier versions name none: they count for every day."""
+    return HeadCountRow.objects.filter(Q(day_id__in=day_ids) | Q(day_id=None), event_id=event_id)
 
 
 def dealer_passes(event_id: int) -> tuple[DealerPassView, ...]:
@@ -353,26 +366,35 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):
         return MoneyStage.AHEAD
-    is_announced = _is_announced(event.id)
-    waits = not is_announced and _was_hand_for_hand(event.id, places) and _has_to_wait(event)
+    days = _days_of_its_money(event.id)
+    is_announced = _is_announced(event.id, days)
+    waits = not is_announced and _was_hand_for_hand(days, places) and _has_to_wait(event)
     return money_stage(was_hand_for_hand=waits, is_announced=is_announced)
 
 
 def _has_to_wait(event: EventView) -> bool:
     """Whether a hand is in progress, or several tables need a head count."""
-    return event.has_hand_on or needs_head_count(tables_with_players(event.id))
+    return tournaments.play_now(event.id).has_hand_on or needs_head_count(tables_with_players(event.id))
+
+
+def _days_of_its_money(event_id: int) -> tuple[int, ...]:
+    """The days that play for the same money as the current one: a flight that pays places of its own alone."""
+    day = tournaments.current_day(event_id)
+    if day.pays is not None and not day.is_closed:
+        return (day.id,)
+    return tuple(one.id for one in tournaments.days(event_id) if one.pays is None)
 
 
 @cached_query("floor.HeadCount")
-def _is_announced(event_id: int) -> bool:
-    """Whether a head count was announced to the room."""
-    return HeadCountRow.objects.filter(event_id=event_id, announced_at__isnull=False).exists()
+def _is_announced(event_id: int, day_ids: tuple[int, ...]) -> bool:
+    """Whether a head count of one of these days was announced to the room."""
+    return _heads_counted(event_id, day_ids).filter(announced_at__isnull=False).exists()
 
 
 @cached_query("floor.HandForHand")
-def _was_hand_for_hand(event_id: int, paid: int) -> bool:
+def _was_hand_for_hand(day_ids: tuple[int, ...], paid: int) -> bool:
     """Whether hand for hand was played for the money, not for a later pay jump."""
-    return HandForHand.objects.filter(event_id=event_id, goal__gte=paid).exists()
+    return HandForHand.objects.filter(day_id__in=day_ids, goal__gte=paid).exists()
 
 
 def is_in_the_money(event: EventView, left: int | None = None, paid: int | None = None) -> bool:

@@ -12,7 +12,7 @@ from floor.models import HandForHand, HandStage, HeadCount, LastHands
 from floor.play.going_on import GoingOn, going_on, hand_to_write
 from floor.play.last_bags import keep_one_bag
 from floor.play.words import EventFinished
-from floor.scopes import AWARDS, BUSTS, LAST_HANDS
+from floor.scopes import AWARDS, BUSTS, LAST_HANDS, PLAY
 from journal.book import OpenBook
 from payouts.bounties.verbs import close_heads
 from payouts.publishing.awarding import award_places
@@ -31,19 +31,31 @@ from seating.tables.verbs import clear_tables
 from tournaments import queries
 from tournaments.entries import verbs as entries_verbs
 from tournaments.entries.verbs import Finish, rank_again
-from tournaments.lifecycle.verbs import close_day, finish_event, set_play_state
+from tournaments.lifecycle.verbs import close_day, finish_event
 from tournaments.queries import DayView, EntryView, EventView
 from tournaments.values import PayoutKind
 
 
-def open_row(event_id: int) -> HandForHand | None:
-    """The current hand for hand; None in normal play."""
-    return hand_to_write(event_id)
+def open_row(day: DayView) -> HandForHand | None:
+    """The current hand for hand of a day; None in normal play."""
+    return hand_to_write(day.event_id, day.id)
 
 
-def hand_of(event_id: int) -> HandForHand | None:
+def _open_rows(event_id: int) -> tuple[HandForHand, ...]:
+    """The current hand for hand of each day of an event that plays it."""
+    rows = (hand_to_write(event_id, day_id) for day_id in queries.played_days(event_id))
+    return tuple(row for row in rows if row is not None)
+
+
+def turn_play(book: OpenBook, day_id: int) -> None:
+    """Step: tables of a day begin to wait for each other, or cease: the earlier such line is undone only with it."""
+    book.rests_on(PLAY.of(day_id))
+    book.touches(PLAY.of(day_id))
+
+
+def hand_of(day: DayView) -> HandForHand | None:
     """The hand whose busts rank together with a player leaving now, as ``ranks_together``."""
-    return ranks_together(open_row(event_id))
+    return ranks_together(open_row(day))
 
 
 def ranks_together(row: HandForHand | None, *, is_disqualified: bool = False) -> HandForHand | None:
@@ -58,12 +70,12 @@ def ranks_together(row: HandForHand | None, *, is_disqualified: bool = False) ->
     return None if is_disqualified and row.stage == HandStage.BARRIER else row
 
 
-def require_row(book: OpenBook, event_id: int) -> HandForHand:
-    """The current row; raises ``Refusal("no_hand_for_hand")``."""
-    book.require("tournament", event_id)
-    row = open_row(event_id)
+def require_row(book: OpenBook, day: DayView) -> HandForHand:
+    """The current row of a day; raises ``Refusal("no_hand_for_hand")``."""
+    book.require("tournament", day.event_id)
+    row = open_row(day)
     if row is None:
-        raise Refusal("no_hand_for_hand", event=event_id)
+        raise Refusal("no_hand_for_hand", event=day.event_id)
     return row
 
 
@@ -104,12 +116,15 @@ def _left_since(row: HandForHand, day_id: int | None = None) -> int:
     return queries.left_after(row.event_id, row.finish_group, day_id=day_id)
 
 
-def shift_goal(book: OpenBook, event_id: int, *, by: int) -> None:
-    """Step: a seat was won early, or returned: hand for hand ends with one player less, or more."""
-    row = open_row(event_id)
-    if row is not None:
-        row.goal = max(0, row.goal + by)
-        book.save(row)
+def shift_goal(book: OpenBook, entry: EntryView, *, by: int) -> None:
+    """Step: a seat was won early, or returned: hand for hand ends with one player less, or more.
+
+    Not that of another flight that counts its own players.
+    """
+    for row in _open_rows(entry.event_id):
+        if row.day_id == entry.day_id or queries.day(row.day_id).pays is None:
+            row.goal = max(0, row.goal + by)
+            book.save(row)
 
 
 def bust_of(entry: EntryView, *, is_disqualified: bool) -> knockouts.Bust:
@@ -191,8 +206,7 @@ def carry_buttons(book: OpenBook, row: HandForHand, *, is_dealt: bool) -> None:
 
 def rank_the_others(book: OpenBook, event: EventView) -> None:
     """Rank the other players out in the current hand again after a reinstatement."""
-    row = open_row(event.id)
-    if row is not None:
+    for row in _open_rows(event.id):
         players = queries.players_left(event.id)
         write_ranks(book, row, rank_in_hand(row, players, (), tie_rules(event.profile)))
         book.touches(BUSTS.of(row.pk, row.hand))
@@ -203,14 +217,13 @@ def rank_of(placings: Mapping[int, Placing], entry_id: int) -> int:
     return max(placing.first for placing in placings.values()) - placings[entry_id].first
 
 
-def close_row(book: OpenBook, *, event_id: int, on: GoingOn | None = None) -> None:
-    """Step: end hand for hand together with a day or an event; ``on`` if it is already read."""
-    row = hand_to_write(event_id, on)
+def _close_row(book: OpenBook, day: DayView, on: GoingOn | None) -> None:
+    """Step: end hand for hand together with its day; ``on`` if it is already read."""
+    row = hand_to_write(day.event_id, day.id, on)
     if row is not None:
         row.stage, row.ended_at = HandStage.OFF, book.now
         book.save(row)
-        if queries.event(event_id).state == "running":
-            set_play_state(book, event_id=event_id, play_state="normal")
+        turn_play(book, day.id)
 
 
 def finish_if_decided(
@@ -269,8 +282,7 @@ def end(
 
     ``rows`` and ``on`` if they are already read.
     """
-    event_id = queries.day(day_id).event_id
-    close_row(book, event_id=event_id, on=on)
+    _close_row(book, queries.day(day_id), on)
     close_last_hands(book, day_id=day_id, on=on)
     halt_clock(book, day_id=day_id, clock=rows.clock if rows else None)
     clear_tables(book, day_id=day_id, is_held=is_held)
@@ -289,13 +301,19 @@ def award(
         book.touches(AWARDS.of(event_id))
 
 
-def unsay_money(book: OpenBook, event_id: int, on: GoingOn | None = None) -> None:
-    """Step: remove ``In the money: 5 players left`` from screens once the number changes."""
+def unsay_money(
+    book: OpenBook, event_id: int, on: GoingOn | None = None, *, day_id: int | None = None
+) -> None:
+    """Step: remove ``In the money: 5 players left`` from screens once the number changes.
+
+    A player of day ``day_id`` changes nothing for another flight that counts its own players.
+    """
     if not (on or going_on(event_id)).is_money_announced:
         return
     counts = HeadCount.objects.filter(event_id=event_id, announcement__expires_at__gt=book.now)
-    for announcement_id in counts.values_list("announcement_id", flat=True):
-        withdraw_announcement(book, announcement_id=announcement_id)
+    for counted, announcement_id in counts.values_list("day_id", "announcement_id"):
+        if None in (day_id, counted) or counted == day_id or queries.day(counted).pays is None:
+            withdraw_announcement(book, announcement_id=announcement_id)
 
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
@@ -343,17 +361,12 @@ def _is_closed(event_id: int, at: datetime) -> bool:
 
 def close_last_hands(book: OpenBook, *, day_id: int, on: GoingOn | None = None) -> int:
     """Step: end the last hands of a day, when cancelled or when it ends; returns how many were drawn, or 0."""
-    event_id = queries.day(day_id).event_id
-    if not (on or going_on(event_id)).are_last_hands:
+    played = on.played if on else queries.played_days(queries.day(day_id).event_id)
+    if day_id not in played or not played[day_id].are_last_hands:
         return 0
-    drawn = list(LastHands.objects.filter(event_id=event_id, ended_at=None))
-    row = next((one for one in drawn if one.day_id == day_id), None)
-    if row is None:
-        return 0
+    row = LastHands.objects.get(day_id=day_id, ended_at=None)
     row.ended_at = book.now
     book.save(row)
     book.touches(LAST_HANDS.of(row.pk))
-    # Another flight may still play its own.
-    if len(drawn) == 1 and queries.event(event_id).state == "running":
-        set_play_state(book, event_id=event_id, play_state="normal")
+    turn_play(book, day_id)
     return row.hands

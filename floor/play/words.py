@@ -13,12 +13,14 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from cashier.refunds.events import owe_no_more, owe_nothing
+from floor.play.going_on import played_days
 from floor.play.hands import open_hand
 from floor.play.rows import sells_at
 from journal.facts import Fact, Undo, says, undone_besides
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
+from tournaments.events import report_played_days
 from wording.dates import date_format
 from wording.figures import chips_text
 from wording.words import Text, format_of, names, names_of, word_refusals
@@ -335,6 +337,7 @@ def register() -> None:
         format_of(field, _grouped)
     report_registration_open(sells_at)
     report_open_hand(open_hand)
+    report_played_days(played_days)
 
 
 def _places(value: Any, _details: Mapping[str, Any]) -> str:

@@ -126,16 +126,16 @@ def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
     yield _columns(requests, "request", F("pk"))
     reports = BustReport.objects.filter(table_id=table.id, closed_at=None)
     yield _columns(reports, "report", F("pk"), entry=F("entry_id"))
-    if (count_id := open_head_count(table.event_id)) is not None:
+    if (count_id := open_head_count(table.event_id, table.day_id)) is not None:
         table_counts = TableCount.objects.filter(head_count_id=count_id, table_id=table.id)
         yield _columns(table_counts, "heads", F("players"))
-    if (hand := hand_on(table.event_id)) is not None:
+    if (hand := hand_on(table.day_id)) is not None:
         table_hands = TableHand.objects.filter(hand_for_hand_id=hand.id, hand=hand.hand, table_id=table.id)
         yield _columns(table_hands, "hand", F("pk"), word=STAGE)
     if swaps := open_swaps(table.event_id):
         races = ColourUpTable.objects.filter(colour_up__in=list(swaps), table_id=table.id, closed_at=None)
         yield _columns(races, "race", F("colour_up_id"))
-    if (last := hands_drawn(tournaments.event(table.event_id), table.day_id)) is not None:
+    if (last := hands_drawn(tournaments.day(table.day_id))) is not None:
         hands = LastHandsTable.objects.filter(last_hands_id=last[0], table_id=table.id)
         yield _columns(hands, "last", F("played"))
 

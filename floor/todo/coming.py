@@ -120,7 +120,7 @@ def _by_players(event: EventView, day_id: int, now: datetime) -> Iterator[Coming
     if is_open or left <= goal or not goal:
         return
     from_players = goal + event.profile.bubble.announce_before
-    is_normal = event.play_state == "normal"
+    is_normal = tournaments.play_now(event.id).is_normal
     if is_normal and left > from_players and tables_with_players(event.id) > 1:
         yield Coming(_("Hand for hand"), _at_left(from_players))
     yield Coming(_("In the money"), _at_left(goal))

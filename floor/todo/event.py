@@ -17,11 +17,11 @@ from clock.words import label_of
 from floor.colour_up.rows import ColourUpView, open_colour_ups
 from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
-from floor.last_hands.rows import last_hands_of
+from floor.last_hands.rows import last_hands
 from floor.life.ending import has_run_out
 from floor.life.reached import end_changes_at
 from floor.notes.rows import notes_of
-from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
+from floor.play.hands import awaits_head_count, hands, head_count, is_suggested
 from floor.todo.coming import checked, coming, start_changes_at
 from floor.todo.finals import end_of_day_to_do, introduction_to_do
 from floor.todo.flights import flights_change_at, flights_to_do
@@ -179,7 +179,7 @@ def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """The day's time is over: what the tables do next, and the link to end the day."""
     day = tournaments.current_day(event.id)
-    if event.state != "running" or last_hands_of(event) is not None or not has_run_out(day.id):
+    if event.state != "running" or last_hands(event.id) is not None or not has_run_out(day.id):
         return
     text_of_hand = _("Each table finishes its hand, then every stack is counted.")
     text = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
@@ -258,11 +258,12 @@ def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         "waits": Waits.PLAY,
         "ask_url": address("console", event.id),
     }
-    if (hands := hands_of(event)) is not None:
+    day = tournaments.current_day(event.id)
+    if (play := hands(event.id)) is not None:
         yield _to_do(
             **console,
-            title=hand_label(hands),
-            why=waiting_label(hands),
+            title=hand_label(play),
+            why=waiting_label(play),
             ask_label=_("To the tables…"),
         )
     elif is_suggested(event, tournaments.players_left(event.id)):
@@ -277,7 +278,7 @@ def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             **console | {"about": "in the money", "ask_url": ""},
             title=_("Announce: in the money"),
             why=_("Every table has been counted and matches the seats."),
-            apply_url=address("announce-money", event.id, when=viewer.runs_floor),
+            apply_url=address("announce-money", event.id, when=viewer.runs_floor, day=day.id),
             apply_label=_("Announce"),
         )
     elif awaits_head_count(event):

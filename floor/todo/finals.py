@@ -66,7 +66,7 @@ def _reached(event: EventView, viewer: Viewer, *, but: int = 0) -> Iterator[ToDo
         end = end_reached(day.id)
         if day.id == but or end is None or end.by is None:
             continue
-        if event.play_state != "last_hands" or not are_last_hands(day.id):
+        if not are_last_hands(day):
             yield _ends(day, end.by, viewer)
 
 

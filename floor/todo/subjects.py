@@ -20,7 +20,7 @@ from floor.colour_up.rows import ColourUpView, due, is_break, last_level, may_wa
 from floor.colour_up.verbs import asks
 from floor.colour_up.words import racing_label
 from floor.days.rows import players_coming, waits_for
-from floor.last_hands.rows import is_due, last_hands_of, looks_again_at
+from floor.last_hands.rows import is_due, last_hands, looks_again_at
 from floor.last_hands.words import play_words, playing_label
 from floor.life.rows import is_for_one, sells_now
 from floor.models import BustReport
@@ -35,7 +35,6 @@ from people.players.rows import player_names
 from people.staff.rows import A_DAY, guessed_pins
 from rulebook.entries import is_early_start
 from rulebook.money import Money
-from rulebook.room import PlayState
 from rulebook.todo import Waits
 from seating.tables.pool import held_numbers
 from tournaments import queries as tournaments
@@ -249,12 +248,12 @@ AFTER_MS = 500
 
 def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
     """The last hands: their page if they are on, or a suggestion at the end of the day's time."""
-    if (view := last_hands_of(event)) is not None:
+    if (view := last_hands(event.id)) is not None:
         if not view.waiting:
             return
         yield ToDo(
             about="last hands",
-            title=play_words(event),
+            title=play_words(tournaments.current_day(event.id)),
             why=playing_label(view),
             urgency="warn",
             waits=Waits.PLAY,
@@ -433,7 +432,6 @@ def _named(day: DayView) -> str:
 
 
 MOST_TABLES = 3
-REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 
 def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
@@ -442,8 +440,14 @@ def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
     for row in rows:
         if row.is_over:
             yield _served(row, may_write=may_write)
-    if tournaments.event(event_id).play_state not in REPORTED:
-        yield from _counted([row for row in rows if row.counts], may_write=may_write)
+    # Tables that wait for each other report every hand anyway.
+    played = tournaments.played_days(event_id)
+    counting = [
+        row
+        for row in rows
+        if row.counts and not (played and tournaments.entry(row.penalty.entry_id).day_id in played)
+    ]
+    yield from _counted(counting, may_write=may_write)
 
 
 def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:

@@ -109,7 +109,7 @@ def redraw_reached(
 
     Only if the profile redraws at certain numbers of players; not during the last hands or hand for hand.
     """
-    is_still = state in (PlayState.LAST_HANDS, PlayState.HAND_ON, PlayState.HALTED)
+    is_still = state in (PlayState.LAST_HANDS, PlayState.HAND_ON)
     if rules.redraw_rule is not RedrawRule.COUNTS or players_before is None or is_still or tables < 1:
         return None
     counts = [count for count in rules.redraw_at if players <= count < players_before]

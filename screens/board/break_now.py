@@ -65,7 +65,7 @@ def _offered(event: EventView, day_id: int, walk: clock.Course, reading: ClockRe
     pause = next((row for row in ahead if row.is_break and not row.is_skipped), None)
     skip, minutes = before_next_break(walk, reading), USUAL if pause is None else minutes_of(pause)
     planned = None if pause is None else _planned(day_id, walk.clock.generation, minutes)
-    may_stop = event.play_state == "normal"
+    may_stop = tournaments.play_now(event.id).is_normal
     others = tuple(_stop(day_id, one) for one in OTHERS if one != minutes) if may_stop else ()
     if planned is not None and not (skip.levels and may_stop):
         asks = ask_next_break(skip) if skip.levels else ""

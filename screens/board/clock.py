@@ -14,7 +14,6 @@ from clock import rows as clock
 from clock.rows import Course
 from clock.verbs import SHOWN_IN
 from clock.words import label_of
-from floor.last_hands.rows import last_hands_of
 from floor.last_hands.words import play_words
 from floor.play.words import early_label
 from journal import instants
@@ -119,7 +118,7 @@ def clock_panel(event_id: int, viewer: Viewer) -> ClockPanel:
         goes_at_ms=_ms(reading.goes_at) if reading and reading.goes_at else 0,
         wait_label=wait_label(walk, now) if reading and reading.is_waiting else "",
         ends_day=reading is not None and reading.ends_day,
-        state_label=play_words(event),
+        state_label=play_words(day),
         hands_url=_hands_url(event),
         start_url=address("start-play", event_id, when=may_start and is_waiting),
         early_label=early_label(day.starts_at, now) if may_start and is_waiting else "",
@@ -158,9 +157,10 @@ def _game(event: EventView, day_id: int, *, may_change: bool) -> dict[str, Any]:
 
 def _hands_url(event: EventView) -> str:
     """The page of hand for hand or of the last hands; empty in normal play."""
-    if last_hands_of(event) is not None:
+    play = tournaments.play_now(event.id)
+    if play.are_last_hands:
         return address("last-hands", event.id)
-    return address("console", event.id, when=event.play_state == "hand_for_hand")
+    return address("console", event.id, when=play.is_hand_for_hand)
 
 
 def _ms(at: datetime) -> int:

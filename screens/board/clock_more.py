@@ -211,7 +211,7 @@ def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
 def _time_out(day_id: int, event: EventView, read: ClockReading | None) -> dict[str, str]:
     """The address that stops a level in normal play for a time-out."""
     stands_or_runs = read is not None and read.state in (ClockState.RUNNING, ClockState.PAUSED)
-    may = stands_or_runs and not _in_break(read) and event.play_state == "normal"
+    may = stands_or_runs and not _in_break(read) and tournaments.play_now(event.id).is_normal
     return {"time_out_url": address("take-time-out", day_id, when=may)}
 
 

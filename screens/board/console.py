@@ -133,11 +133,11 @@ class Console:
 @asked_once
 def console(event_id: int, hands_of: Viewer) -> Console:
     """The current state of hand for hand at an event, or how to announce it."""
-    event, play = tournaments.event(event_id), hands.hands(event_id)
+    event, day, play = tournaments.event(event_id), tournaments.current_day(event_id), hands.hands(event_id)
     structure, stake = payouts.structure(event_id), payouts.at_stake(event_id)
     left = stake.left
     may = hands_of.runs_floor and event.state == "running"
-    is_over = _is_over(event_id, play, left)
+    is_over = _is_over(play, left)
     paid, goal = stake.goal, play.goal if play else stake.goal
     counts = _counts(event_id, may=may)
     return Console(
@@ -155,27 +155,31 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         busts=_busts(play),
         counts=counts or (),
         is_counting=counts is not None,
-        announce_url=address(
-            "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, play, left, paid)
+        announce_url=_posts(
+            "announce-hand-for-hand", day, may and _may_be_announced(event, play, left, paid)
         ),
-        **_next(event, play, is_due=not is_over, may=may),
+        **_next(event, day, play, is_due=not is_over, may=may),
         needs_count=needs_head_count(hands.tables_with_players(event_id)),
-        end_url=address("end-hand-for-hand", event_id, when=may and play is not None),
+        end_url=_posts("end-hand-for-hand", day, may and play is not None),
         is_over=is_over,
         players_url=address("console-players", event_id, when=may and play is not None),
-        stacks_url=address("record-hand-stacks", event_id, when=may and play is not None),
-        count_url=address("open-head-count", event_id, when=may),
-        money_url=address(
-            "announce-money", event_id, when=may and _may_announce(event_id, play, counts, left, paid)
-        ),
+        stacks_url=_posts("record-hand-stacks", day, may and play is not None),
+        count_url=_posts("open-head-count", day, may),
+        money_url=_posts("announce-money", day, may and _may_announce(event_id, play, counts, left, paid)),
         dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
     )
 
 
-def _is_over(event_id: int, hands_view: HandsView | None, left: int) -> bool:
+def _posts(verb: str, day: tournaments.DayView, may: bool) -> str:
+    """The address that a button posts to: of the day shown, also if another is the current one by then."""
+    return address(verb, day.event_id, when=may, day=day.id)
+
+
+def _is_over(play: HandsView | None, left: int) -> bool:
     """Whether all tables have finished and the goal is reached, or only one of the waiting tables is left."""
-    row = hands.hand_on(event_id) if _at_barrier(hands_view) else None
-    return row is not None and (left <= row.goal or hands.waits_for_nobody(row))
+    if play is None or not _at_barrier(play):
+        return False
+    return left <= play.goal or hands.waits_for_nobody(play)
 
 
 def _at_barrier(hands_view: HandsView | None) -> bool:
@@ -190,15 +194,16 @@ def _hand_words(hands_view: HandsView | None) -> dict[str, Any]:
     return {"label": hand_label(hands_view), "waiting_label": waiting_label(hands_view), "began_ms": began_ms}
 
 
-def _next(event: EventView, hands_view: HandsView | None, *, is_due: bool, may: bool) -> dict[str, Any]:
+def _next(
+    event: EventView, day: tournaments.DayView, hands_view: HandsView | None, *, is_due: bool, may: bool
+) -> dict[str, Any]:
     """The next hand, or the break after the last one; nothing during a break."""
-    event_id = event.id
     is_due = is_due and _at_barrier(hands_view)
-    is_break = is_due and _is_break(event_id)
+    is_break = is_due and clock.reading(day.id, instants.now()).period.is_break
     is_open = is_due and not is_break
     return {
-        "next_url": address("begin-next-hand", event_id, when=may and is_open),
-        "ends_in_break": is_open and ends_in_a_break(event_id),
+        "next_url": _posts("begin-next-hand", day, may and is_open),
+        "ends_in_break": is_open and ends_in_a_break(day),
         "next_clock": _next_clock(event, hands_view) if is_open else "",
         "is_break": is_break,
     }
@@ -209,7 +214,7 @@ def _next_clock(event: EventView, hands_view: HandsView | None) -> str:
     rules = event.profile.bubble
     if hands_view is None or not pays_by_hand(hands_view.pace) or rules.runoff is not RunOff.FIXED:
         return ""
-    left_ms = clock.reading(tournaments.current_day(event.id).id, instants.now()).left_ms
+    left_ms = clock.reading(hands_view.day_id, instants.now()).left_ms
     playing = {table.number: table.stage is not TableStage.FINISHED for table in hands_view.tables}
     starts_ms = next_hand_start(rules, playing, left_ms).left_ms
     return f"{starts_ms // 60_000}:{starts_ms // 1_000 % 60:02}" if 0 < starts_ms < left_ms else ""
@@ -226,7 +231,7 @@ def _softs(event: EventView) -> tuple[PaceChoice, ...]:
 
 def _may_be_announced(event: EventView, hands_view: HandsView | None, left: int, paid: int) -> bool:
     if hands_view is None:
-        return event.play_state == "normal"
+        return tournaments.play_now(event.id).is_normal
     return not pays_by_hand(hands_view.pace) and left > paid
 
 
@@ -239,10 +244,6 @@ def _may_announce(
     if counts is None:
         return hands_view is not None and not needs_head_count(hands.tables_with_players(event_id))
     return all(count.agrees for count in counts)
-
-
-def _is_break(event_id: int) -> bool:
-    return clock.reading(tournaments.current_day(event_id).id, instants.now()).period.is_break
 
 
 def _tables(rows: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:

@@ -78,8 +78,8 @@ def question(request: HttpRequest, event_id: int) -> HttpResponse:
     event, refs = tournaments.event(event_id), seats.seats_of([entry.id for entry in entries])
     larger = [entry.id for entry in _entries(event_id, request.GET.get("larger", ""))]
     lines = _lines(entries, refs)
-    hand = hand_of(event_id)
-    if hand is not None and all(entry.day_id == hand.day_id for entry in entries):
+    days = {entry.day_id for entry in entries}
+    if len(days) == 1 and hand_of(tournaments.day(days.pop())) is not None:
         form = HandQuestion(lines, "", (), counts_chips=True)
     else:
         form = _question(event, lines, larger)

@@ -70,7 +70,11 @@ class LastHandsPanel:
 
 def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
     """The current state of the last hands of an event, or the card to draw for them."""
-    event, drawn_hands = tournaments.event(event_id), last_hands(event_id)
+    event, day, drawn_hands = (
+        tournaments.event(event_id),
+        tournaments.current_day(event_id),
+        last_hands(event_id),
+    )
     may = viewer.runs_floor and event.state == "running"
     count, refusal = (0, None) if drawn_hands else _drawable(event)
     title, text = words.explain(refusal) if refusal else ("", "")
@@ -78,7 +82,7 @@ def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
     may_draw = may and not drawn_hands and not refusal
     return LastHandsPanel(
         is_on=drawn_hands is not None,
-        label=play_words(event) if drawn_hands else "",
+        label=play_words(day) if drawn_hands else "",
         playing_label=playing_label(drawn_hands) if drawn_hands else "",
         hands=drawn_hands.hands if drawn_hands else 0,
         tables=_tables(drawn_hands, may=may),
@@ -87,11 +91,11 @@ def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
         tables_in_play=count,
         wait_title=str(title),
         wait_text=str(text),
-        draw_url=address("draw-last-hands", event_id, when=may_draw),
-        call_off_url=address("call-off-last-hands", event_id, when=may and drawn_hands is not None),
-        end_day_url=address(
-            "floor-end-day", tournaments.current_day(event_id).id, when=viewer.directs and is_over
+        draw_url=address("draw-last-hands", event_id, when=may_draw, day=day.id),
+        call_off_url=address(
+            "call-off-last-hands", event_id, when=may and drawn_hands is not None, day=day.id
         ),
+        end_day_url=address("floor-end-day", day.id, when=viewer.directs and is_over),
     )
 
 

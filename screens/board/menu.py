@@ -148,7 +148,7 @@ def _moment(event: EventView, reading: ClockReading | None, walk: clock.Course) 
         players=field.alive,
         tables=tables_with_players(event.id),
         to_money=max(0, stake.left - stake.goal) if stake.goal else None,
-        waits=event.play_state == "hand_for_hand",
+        waits=tournaments.play_now(event.id).is_hand_for_hand,
     )
     if event.state != "running" or reading is None:
         return now
@@ -175,7 +175,7 @@ def _words(
         return {}
     goal, rules = at_stake(event.id).goal, tournaments.profile(event.id)
     words = {"balance": _balance_words(day.id), **_break_words(day.id)}
-    if goal and event.play_state != "hand_for_hand":
+    if goal and not tournaments.play_now(event.id).is_hand_for_hand:
         words["hand-for-hand"] = _("from %(players)s left") % {"players": goal + rules.bubble.announce_before}
     if reading is not None and not reading.period.is_break:
         words["break-now"] = _until_break(reading, walk)

@@ -12,7 +12,7 @@ from clock import rows as clock
 from floor.hands.words import PACES
 from floor.introduction.rows import is_introduced_now
 from floor.life.ending import DayEnding, steps_to_end
-from floor.play.hands import hands_of, is_suggested, waits_for_nobody
+from floor.play.hands import hands, is_suggested, waits_for_nobody
 from floor.todo.finals import difference_text
 from journal import instants
 from payouts.awards.agreed import deal
@@ -80,11 +80,11 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
         return _introduction(event, viewer) if is_introduced_now(event) else _paused(event, viewer, left)
     phase = phase_of(event, left, goal, stake.elsewhere)
     if phase is Phase.BUBBLE and left == goal + 1:
-        hands = StateStep(
+        announce = StateStep(
             _("Hand for hand…"),
             address("console", event_id, when=is_suggested(event, left + stake.elsewhere)),
         )
-        steps = _steps(hands) or _talks(event_id)
+        steps = _steps(announce) or _talks(event_id)
         return StateStrip(_("Bubble"), _("Ends when one more player is out."), steps)
     if phase is Phase.FINAL:
         ends = _("Ends with a deal, or with the last player.")
@@ -106,17 +106,15 @@ def _talks(event_id: int) -> tuple[StateStep, ...]:
 
 
 def _hand_for_hand(event: EventView, viewer: Viewer) -> StateStrip | None:
-    hands = hands_of(event)
-    if hands is None:
+    play = hands(event.id)
+    if play is None:
         return None
-    is_over = hands.stage is Stage.BARRIER and (
-        at_stake(event.id).left <= hands.goal or waits_for_nobody(hands)
-    )
+    is_over = play.stage is Stage.BARRIER and (at_stake(event.id).left <= play.goal or waits_for_nobody(play))
     console = address("console", event.id)
-    end = address("end-hand-for-hand", event.id, when=viewer.runs_floor and is_over)
-    values = {"goal": hands.goal}
+    end = address("end-hand-for-hand", event.id, when=viewer.runs_floor and is_over, day=play.day_id)
+    values = {"goal": play.goal}
     return StateStrip(
-        str(PACES[hands.pace]),
+        str(PACES[play.pace]),
         _(
             "Ends when %(goal)s players are left and you announce it, when one table is left, or with End it now."
         )

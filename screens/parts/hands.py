@@ -7,24 +7,24 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from floor.hands.words import PACES, hand_label, waiting_label
-from floor.play.hands import HandsView, hands_of
+from floor.play.hands import HandsView, hands
 from rulebook.bubble import pays_by_hand
 from screens.parts.cache import Body
 from screens.parts.phases import Stake
 from screens.parts.scenes import next_out_body, tables_body
-from tournaments.queries import EventView
+from tournaments import queries as tournaments
 
 
-def play_body(event: EventView) -> Body:
+def play_body(event: tournaments.EventView) -> Body:
     """The state of play in the clock part; a soft pace has its own name."""
-    play = hands_of(event)
+    play, state = hands(event.id), tournaments.play_now(event.id)
     labels = {} if play is None or pays_by_hand(play.pace) else {"play_label": str(PACES[play.pace])}
-    return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **labels}
+    return {"play_state": state.state.value, "has_hand_on": state.has_hand_on, **labels}
 
 
-def hands_body(event: EventView, stake: Stake) -> Body:
+def hands_body(event: tournaments.EventView, stake: Stake) -> Body:
     """Hand for hand in the stats part: players from the money, and the hand or ``None``."""
-    play = hands_of(event)
+    play = hands(event.id)
     return {
         "to_the_money": stake.to_the_money,
         "hand_for_hand": None if play is None else _hand_body(play, stake),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from cashier.ledger.rows import know_counts
-from floor.play.hands import open_group
+from floor.play.hands import open_groups
 from journal.parts import shows
 from payouts.awards.agreed import dealt, require_deal_of
 from payouts.awards.rows import awards
@@ -181,9 +181,9 @@ def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int])
 
 def _winners(request: PartRequest, places: int) -> dict[int, Winner]:
     """The winners of each place; players who share places follow each other."""
-    still_open = open_group(request.event_id)
+    still_open = open_groups(request.event_id)
     finishers = tournaments.placed(request.event_id, 1, places)
-    finished = [finisher for finisher in finishers if still_open is None or finisher.group != still_open]
+    finished = [finisher for finisher in finishers if finisher.group not in still_open]
     names = shown_names(request, tournaments.placed_players(finished))
     winners: dict[int, Winner] = {}
     for finisher in finished:

@@ -13,7 +13,7 @@ from clock.rows import is_registration_open, late_until_level, open_days, regist
 from floor.hands.words import hand_label, waiting_label
 from floor.last_hands.words import last_hands_note
 from floor.life.reached import end_label
-from floor.play.hands import hands_of, stage_of_money, stands_at_final_table
+from floor.play.hands import hands, stage_of_money, stands_at_final_table
 from journal import instants
 from payouts.structure.rows import PayoutStructureView, at_stake, structure, structure_on
 from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
@@ -124,7 +124,7 @@ def registration_label(event: EventView) -> str:
 def _note(event: EventView, phase: Phase, stake: Stake) -> str:
     if phase in (Phase.BEFORE, Phase.LATE):
         return registration_label(event)
-    if (play := hands_of(event)) is not None:
+    if (play := hands(event.id)) is not None:
         return f"{hand_label(play)} · {waiting_label(play)}"
     if note := last_hands_note(event):
         return note
@@ -138,7 +138,7 @@ def _note(event: EventView, phase: Phase, stake: Stake) -> str:
 
 def _end(event: EventView, phase: Phase) -> str:
     """What the day plays to, if its set-up says so, until the last hands are drawn."""
-    if phase not in (Phase.LATE, Phase.RUNNING, Phase.MONEY) or event.play_state != "normal":
+    if phase not in (Phase.LATE, Phase.RUNNING, Phase.MONEY) or not tournaments.play_now(event.id).is_normal:
         return ""
     if not tournaments.current_day(event.id).end_rules:
         return ""

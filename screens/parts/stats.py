@@ -46,7 +46,9 @@ shows(
     "payouts.payoutstructure.reopened_at",
     "payouts.deal.status",
     "seating.tableinplay.state",
+    "floor.handforhand.stage",
     "floor.tablehand",
+    "floor.lasthands",
     "floor.lasthandstable",
     "floor.bag.held_at",
     "floor.colourup",
@@ -155,7 +157,9 @@ def _queue(event_id: int) -> Body:
 def _standing(event: EventView, left: int, phase: Phase, paid: int) -> list[str]:
     """The conditions of layouts that are met, except the timed ones."""
     is_selling = bool(registration_label(event))
-    conditions = holding(Standing(phase.value, event.play_state, is_selling, left, paid))
+    conditions = holding(
+        Standing(phase.value, tournaments.play_now(event.id).state.value, is_selling, left, paid)
+    )
     return [condition.value for condition in conditions]
 
 

@@ -25,7 +25,6 @@ from screens.parts.names import shown_names
 from screens.parts.shot_clock import shot_clock_body
 from seating.queries import TableView, game_at
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
 from wording.figures import chips_text, money_short_text
 from wording.games import GAMES
 
@@ -47,16 +46,18 @@ def table_part(request: PartRequest) -> Body:
     dealer_pass = floor.dealer_pass_of(request.holder_id)
     table = None if dealer_pass.is_revoked else floor.table_of_pass(dealer_pass)
     here = None if table is None else there(table, instants.now())
+    event_id = dealer_pass.event_id
+    day = tournaments.day(table.day_id) if table else tournaments.current_day(event_id)
     fields: dict[str, Any] = {"number": dealer_pass.number, "is_in_play": table is not None}
     return {
         **fields,
         "seats": _seats(request, table, here) if table and here else [],
-        "may_report": table is not None and _is_played(dealer_pass.event_id),
-        **shot_clock_body(dealer_pass.event_id, table, here),
-        **_hand(dealer_pass, floor.hand_on(dealer_pass.event_id), here),
-        **_last_hand(tournaments.event(dealer_pass.event_id), table, here),
-        **_heads(dealer_pass, here),
-        **_game(dealer_pass.event_id, table),
+        "may_report": table is not None and _is_played(event_id),
+        **shot_clock_body(event_id, table, here),
+        **_hand(dealer_pass, floor.hand_on(day.id), here),
+        **_last_hand(day, table, here),
+        **_heads(day, here),
+        **_game(event_id, table),
         "race_text": _race(dealer_pass, table, here),
         "count_text": _count(dealer_pass, table),
     }
@@ -165,18 +166,18 @@ def _say(hand: HandOn | None, stage: TableStage | None) -> str:
     return texts[stage] if stage else _("Do not deal. Wait for the floor.")
 
 
-def _heads(dealer_pass: DealerPassView, here: There | None) -> dict[str, Any]:
+def _heads(day: tournaments.DayView, here: There | None) -> dict[str, Any]:
     """Whether a head count is on, and this table's report; never the expected figure."""
     heads = None if here is None else here.heads
     return {
-        "counts_heads": floor.open_head_count(dealer_pass.event_id) is not None,
+        "counts_heads": floor.open_head_count(day.event_id, day.id) is not None,
         "heads_text": "" if heads is None else _("Players reported: %(players)s") % {"players": heads},
     }
 
 
-def _last_hand(event: EventView, table: TableView | None, here: There | None) -> dict[str, Any]:
+def _last_hand(day: tournaments.DayView, table: TableView | None, here: There | None) -> dict[str, Any]:
     """What the dealer sees and taps in the last hands, instead of hand for hand."""
-    play = hands_drawn(event, table.day_id if table else None)
+    play = hands_drawn(day)
     if play is None:
         return NO_LAST_HANDS
     place = None
@@ -186,7 +187,7 @@ def _last_hand(event: EventView, table: TableView | None, here: There | None) ->
     values = {"hand": place.hand if place else 0, "hands": play[1]}
     return {
         "hand": values["hand"],
-        "hand_label": _("Last hands: hand %(hand)s of %(hands)s") % values if plays else play_words(event),
+        "hand_label": _("Last hands: hand %(hand)s of %(hands)s") % values if plays else play_words(day),
         "hand_state": "playing" if plays else "finished",
         "hand_text": _say_last(place, plays=plays),
         "may_play_last": plays,

@@ -121,7 +121,7 @@ def break_tables(
 def _broken(
     book: OpenBook, row: TableInPlay, leaving: Collection[int], *, may_redraw: bool = True
 ) -> tuple[SeatRef, ...]:
-    require_no_hand(row.day.event_id)
+    require_no_hand(row.day.event_id, row.day_id)
     floor = floor_of(row.day_id, book.now)
     going = floor.table(row.number)
     others = [view for view in floor.views if view.key not in leaving and not view.is_locked]
@@ -232,7 +232,7 @@ def combine_final_table(
     day_id = day_of(command).id
     floor = floor_of(day_id, book.now)
     stays = _final_table(floor, table)
-    require_no_hand(stays.event_id)
+    require_no_hand(stays.event_id, day_id)
     players = sum(table_view.players for table_view in floor.tables)
     chairs = _chairs_wanted(floor, stays, players)
     if chairs:

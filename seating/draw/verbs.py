@@ -366,7 +366,7 @@ def redraw(book: OpenBook, *, command: Annotated[DayCommand, SPREAD]) -> SeatsDr
     Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` during a hand of hand-for-hand play.
     """
     day = day_of(command)
-    require_no_hand(day.event_id)
+    require_no_hand(day.event_id, day.id)
     most = draw_rows.most_at_redraw(day, book.now)
     _open_for(book, day, most)
     refs = redraw_seats(book, day_id=day.id, most=most)

@@ -178,10 +178,9 @@ def _must_be_level(night: Night) -> bool:
     with read_snapshot():
         event, day = queries.event(night.event_id), queries.day(night.day_id)
     is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and day.leads_to is not None
-    is_still = event.has_hand_on or (
-        event.play_state != "normal" and not event.profile.bubble.moves_between_hands
-    )
-    frozen = balancing_is_frozen(PlayState(event.play_state), event.profile.seating)
+    play = queries.play_on(night.event_id, night.day_id)
+    is_still = play.has_hand_on or (not play.is_normal and not event.profile.bubble.moves_between_hands)
+    frozen = balancing_is_frozen(PlayState(play.state), event.profile.seating)
     return not (is_heat or is_still or frozen)
 
 

@@ -124,7 +124,7 @@ def hand_is_over(night: Night, table: LiveTable) -> None:
     """Count the hand for players who miss hands at the table; those with none left play again."""
     if not any(entry in night.room.away for entry in table.entries.values()):
         return
-    if queries.event(night.event_id).play_state == "normal" and _misses_hands(table):
+    if queries.play_on(night.event_id, night.day_id).is_normal and _misses_hands(table):
         night.act(penalties.count_hand_served, table=table.id)
     return_to_play(night)
 

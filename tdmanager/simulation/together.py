@@ -17,7 +17,6 @@ from rulebook.days.ending import draws_in
 from rulebook.handforhand import Stage
 from rulebook.levels import last_hands_range
 from rulebook.refusals import InvariantViolation, Refusal
-from rulebook.room import PlayState
 from tdmanager.simulation import beside, incidents
 from tdmanager.simulation.floorwork import level_tables
 from tdmanager.simulation.night import Night
@@ -224,7 +223,7 @@ def last_hands_due(night: Night) -> bool:
     if level is not None and night.reading().period.number != level:
         return False
     event = queries.event(night.event_id)
-    if event.play_state != PlayState.NORMAL.value:
+    if not queries.play_on(event.id, night.day_id).is_normal:
         return False
     try:
         require_drawable(event, night.stage.now)

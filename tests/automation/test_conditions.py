@@ -12,6 +12,7 @@ from automation.rows import automation, automations, dry_run
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
 from displays.displays import verbs as displays
+from displays.models import Announcement
 from floor.hands import verbs as hands
 from journal import instants
 from journal.opening import HOUSE
@@ -61,6 +62,12 @@ def test_of_two_flights_each_sets_it_off_by_its_own_level_and_players() -> None:
             b.bust(event_id, min(on(day)))
             assert sweep() == 1, "three of four are left of the flight"
         assert announcement_texts(event_id).count("Three are left") == 2
+        make(name="Tables wait", trigger="hand_for_hand", text="Stay seated")
+        sweep()
+        for day in (second, first):
+            b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=2, day=day)
+            assert sweep() == 1
+            assert Announcement.objects.latest("pk").shown_day == day
 
 
 def test_levels_the_wrong_way_round_are_refused() -> None:

@@ -130,7 +130,7 @@ def test_the_card_of_the_last_hands_is_drawn_where_the_day_stops() -> None:
     with night.at(35):
         assert last_hands.is_due(queries.event(night.event))
         b.at(night.event, draw_last_hands, event=night.event, card=3)
-        assert last_hands.are_last_hands(night.first)
+        assert last_hands.are_last_hands(queries.day(night.first))
     assert night.stand(50) == (2, 10, True)
 
 

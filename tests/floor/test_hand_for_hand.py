@@ -32,7 +32,7 @@ from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.values import PayoutRule
+from tournaments.values import NORMAL_PLAY, PayoutRule
 
 pytestmark = pytest.mark.django_db
 BUBBLE = RulesProfile().bubble
@@ -355,8 +355,7 @@ def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> 
     assert refusal(event_id, hands_verbs.begin_next_hand, event=event_id).code == "goal_reached"
     b.at(event_id, hands_verbs.end_hand_for_hand, event=event_id)
     assert hands.hands(event_id) is None
-    event = queries.event(event_id)
-    assert (event.play_state, event.has_hand_on) == ("normal", False)
+    assert queries.play_now(event_id) == NORMAL_PLAY
 
 
 def test_a_table_that_stands_still_is_not_waited_for() -> None:

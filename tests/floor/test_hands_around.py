@@ -115,7 +115,7 @@ def test_each_step_is_taken_back_from_the_last() -> None:
     assert [one.number for one in play(event_id).waiting] == [2]
     take_back(event_id, "HandForHandAnnounced", together=True)
     assert hands.hands(event_id) is None
-    assert queries.event(event_id).play_state == "normal"
+    assert queries.play_now(event_id).is_normal
     assert abs(left_ms(event_id) - before) < 5_000
 
 

@@ -27,12 +27,12 @@ def test_hand_for_hand_ends_with_the_final_table_and_its_undo_brings_it_back() -
     event_id = announced(5, 4, goal=5)
     report(event_id, 1, 2)
     b.at(event_id, combine_final_table, event=event_id)
-    assert (hands.hands(event_id), queries.event(event_id).play_state) == (None, "normal")
+    assert (hands.hands(event_id), queries.play_now(event_id).state) == (None, "normal")
     assert clock.reading(b.day_of(event_id), instants.now()).state is ClockState.RUNNING
     line = Line.objects.latest("id")
     assert (line.fact, [one["fact"] for one in line.also]) == ("FinalTableSeated", ["HandForHandEnded"])
     undo_lines(line.pk, Command(b.NOBODY))
-    assert (play(event_id).stage, queries.event(event_id).play_state) == (Stage.BARRIER, "hand_for_hand")
+    assert (play(event_id).stage, queries.play_now(event_id).state) == (Stage.BARRIER, "hand_for_hand")
     assert clock.reading(b.day_of(event_id), instants.now()).state is ClockState.PAUSED
     assert next_hand(event_id).hand == 1
 

@@ -85,7 +85,7 @@ def test_the_card_stops_the_clock_and_gives_every_table_so_many_hands() -> None:
     drawn_now = draw(event_id, 4)
     assert (drawn_now.hands, drawn_now.tables) == (4, (1, 2))
     assert [(one.number, one.left) for one in on(event_id).waiting] == [(1, 4), (2, 4)]
-    assert (queries.event(event_id).play_state, reading(event_id).state) == ("last_hands", "paused")
+    assert (queries.play_now(event_id).state, reading(event_id).state) == ("last_hands", "paused")
 
 
 def test_each_table_stops_after_its_last_hand() -> None:
@@ -195,7 +195,7 @@ def test_called_off_with_a_reason_play_and_clock_go_on() -> None:
     assert refused(b.at, event_id, call_off, event=event_id, reason=" ") == "reason_missing"
     b.at(event_id, call_off, event=event_id, reason="Another level is played")
     assert last_hands.last_hands(event_id) is None
-    assert (queries.event(event_id).play_state, reading(event_id).state) == ("normal", "running")
+    assert (queries.play_now(event_id).state, reading(event_id).state) == ("normal", "running")
     assert refused(b.at, event_id, call_off, event=event_id, reason="Again") == "no_last_hands"
 
 
@@ -206,7 +206,7 @@ def test_they_are_over_with_the_day() -> None:
     stacks = {entry_id: 1_000 * (place + 1) for place, entry_id in enumerate(entry_ids)}
     b.at(event_id, life.end_day, day=day_id, stacks=b.counted(stacks), override_reason="The hall closes")
     assert last_hands.last_hands(event_id) is None
-    assert queries.event(event_id).play_state == "normal"
+    assert queries.play_now(event_id).state == "normal"
 
 
 def test_each_step_is_taken_back_and_a_report_not_behind_the_end() -> None:
@@ -216,12 +216,12 @@ def test_each_step_is_taken_back_and_a_report_not_behind_the_end() -> None:
     b.at(event_id, verbs.call_off_last_hands, event=event_id, reason="Another level is played")
     assert len(plan_undo(first.id).lines) == 2
     take_back(event_id, "LastHandsCalledOff")
-    assert queries.event(event_id).play_state == "last_hands"
+    assert queries.play_now(event_id).state == "last_hands"
     take_back(event_id, "LastHandPlayed")
     assert [one.played for one in on(event_id).tables] == [0, 0]
     take_back(event_id, "LastHandsDrawn")
     assert last_hands.last_hands(event_id) is None
-    assert queries.event(event_id).play_state == "normal"
+    assert queries.play_now(event_id).state == "normal"
 
 
 def test_by_api_the_card_is_told_and_a_tap_sent_twice_is_one_hand() -> None:

@@ -14,7 +14,8 @@ from clock import rows as clock
 from clock.verbs import pause_clock
 from floor.hands.verbs import announce_hand_for_hand
 from floor.last_hands import verbs as last_hands
-from floor.last_hands.rows import is_due, last_hands_of
+from floor.last_hands.rows import is_due
+from floor.last_hands.rows import last_hands as drawn
 from floor.life import verbs as life
 from floor.todo.event import to_do
 from journal import instants
@@ -136,10 +137,9 @@ def test_the_last_hands_of_one_flight_stop_neither_the_other_nor_its_sales() -> 
         event = queries.event(event_id)
         assert is_due(event)
         b.at(event_id, last_hands.draw_last_hands, event=event_id, card=2)
-        event = queries.event(event_id)
-        assert last_hands_of(event) is not None
+        assert drawn(event_id) is not None
         with queries.viewing(second):
-            assert last_hands_of(event) is None
+            assert drawn(event_id) is None
             assert "Last hands: 2" not in titles(event_id, second)
         drawer = at_cashier.open_drawer()
         entry = at_cashier.sell_entry(event_id, drawer, day=second).entry
@@ -149,10 +149,9 @@ def test_the_last_hands_of_one_flight_stop_neither_the_other_nor_its_sales() -> 
         with instants.simulated_at(instants.now() + timedelta(minutes=10)):
             b.at(event_id, last_hands.draw_last_hands, event=event_id, day=second, card=3)
             b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="Too early")
-            event = queries.event(event_id)
-            assert event.play_state == "last_hands"
+            assert queries.play_now(event_id).is_normal
             with queries.viewing(second):
-                view = last_hands_of(event)
+                view = drawn(event_id)
             assert view is not None
             assert view.hands == 3
 

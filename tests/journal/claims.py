@@ -12,6 +12,7 @@ from typing import Any
 from access.verbs import By
 from cashier.sales import owed
 from cashier.sales import verbs as sell
+from clock.verbs import set_time_left
 from floor.absent import verbs as absent
 from floor.busts import verbs as busts
 from floor.hands import tables
@@ -324,6 +325,16 @@ def a_table_that_was_done_at_a_soft_pace_before_hand_for_hand_followed() -> Iter
     report(event_id, 1)
     yield
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=4)
+
+
+@claim
+def the_end_of_a_soft_pace_before_the_last_hands_were_drawn() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    b.at(event_id, set_time_left, day=b.day_of(event_id), minutes=10)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=4, pace=Pace.SOFT)
+    _end_hands(event_id)
+    yield
+    b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)
 
 
 @claim

@@ -224,6 +224,7 @@ def all_queries() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
     known = {
         "event_id": event_id,
         "day_id": builders.day_of(event_id),
+        "day_ids": (builders.day_of(event_id),),
         "entry_id": row.pk,
         "entry_ids": frozenset([row.pk]),
         "player_id": row.player_id,

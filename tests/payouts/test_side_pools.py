@@ -217,12 +217,12 @@ def test_it_is_not_awarded_while_who_plays_the_hand_may_share_the_place(
     evening.bust(event_id, entries[1])
     evening.bust(event_id, entries[0])
     for tables, code in (((2,), "hand_open"), ((), "hand_not_closed")):
-        hand = OpenHand(frozenset({entries[0]}), tables)
+        hand = OpenHand({entries[0]: tables})
         monkeypatch.setattr(reports, "_open_hand", [lambda _event, hand=hand: hand])
         assert refused(event_id) == code
         # Whom a director names did not win it by a place.
         assert refused(event_id, HIGH, winners=(NamedWinner(entries[0]),)) == "reason_missing"
-    monkeypatch.setattr(reports, "_open_hand", [lambda _event: OpenHand(frozenset({entries[4]}), (2,))])
+    monkeypatch.setattr(reports, "_open_hand", [lambda _event: OpenHand({entries[4]: (2,)})])
     assert won(event_id).players == 2
 
 

@@ -74,7 +74,7 @@ def test_automatic_moves_are_made_only_in_normal_play_and_with_both_buttons_know
     (move,) = suggest_moves(room(9, 7), AUTO)
     assert goes_by_itself(move, AUTO.seating, PlayState.NORMAL)
     assert not goes_by_itself(move, TDA.seating, PlayState.NORMAL)
-    for state in (PlayState.HAND_FOR_HAND, PlayState.LAST_HANDS, PlayState.HALTED):
+    for state in (PlayState.HAND_FOR_HAND, PlayState.LAST_HANDS):
         assert not goes_by_itself(move, AUTO.seating, state)
     (unknown,) = suggest_moves(room(9, 7, prev=None), AUTO)
     assert not goes_by_itself(unknown, AUTO.seating, PlayState.NORMAL)

@@ -32,6 +32,8 @@ from journal.opening import HOUSE
 from payouts.publishing.verbs import publish_payouts
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
+from rulebook.days.day import DaySetup, StartAt, one_after_another
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.profile import profile_from_data
 from rulebook.structure import Period, PeriodKind
 from seating import queries as seats
@@ -282,6 +284,19 @@ def the_last_hands_of_a_day() -> Iterator[None]:
     b.at(event_id, last_hands.report_last_hand, table=b.table(event_id, 1).id)
     b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="Another level")
     b.at(event_id, life.end_day, day=b.day_of(event_id), override_reason="The bags come later")
+
+
+@evening
+def the_last_hands_where_the_clock_of_the_day_stops() -> Iterator[None]:
+    at, rule = instants.now(), EndRule(EndKind.AT_CLOCK, 1, seconds=600, last_hands=True)
+    days = one_after_another(
+        (DaySetup(at, end_rules=(rule,)), DaySetup(at + timedelta(days=1), start_at=StartAt.NEXT))
+    )
+    event_id = b.started(4, 3, periods=b.levels(3, seconds=1_200), days=days)
+    yield
+    with instants.simulated_at(instants.now() + timedelta(minutes=15)):
+        b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)
+        b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="One more level")
 
 
 @evening

@@ -246,7 +246,7 @@ def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
             tablet.post(f"/api/v1/tables-in-play/{one.id}/heads/", {"players": one.players})
     assert "Announce: in the money" in tablet.get(page).content.decode()
     assert step("in-the-money") == 204
-    assert queries.event(event_id).play_state == "normal"
+    assert queries.play_now(event_id).is_normal
     assert "In the money" in part_of(event_id, "announcements")["items"][0]["text"]
 
 

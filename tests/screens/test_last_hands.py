@@ -84,7 +84,7 @@ def test_play_goes_on_after_all_with_a_reason(tablet: Client) -> None:
     page = f"/api/v1/events/{event_id}/last-hands/call-off/"
     assert tablet.post(page, {"reason": ""}, headers=HTMX).status_code == 400
     assert tablet.post(page, {"reason": "Another level"}, headers=HTMX).status_code == 204
-    assert queries.event(event_id).play_state == "normal"
+    assert queries.play_now(event_id).is_normal
 
 
 def test_every_screen_tells_how_many_were_drawn() -> None:

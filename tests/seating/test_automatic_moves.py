@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from clock.verbs import set_time_left
+from floor.hands.verbs import announce_hand_for_hand
 from floor.last_hands.verbs import draw_last_hands
 from journal import instants
 from journal.models import Line
@@ -23,7 +25,6 @@ from seating.moves.verbs import move_player
 from seating.tasks import sweep
 from tests import builders as b
 from tests.undoing import undo_lines
-from tournaments.lifecycle.verbs import set_play_state
 from wording import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -125,21 +126,14 @@ def test_nothing_goes_by_itself_unless_the_event_says_so() -> None:
     assert seats.automatic_moves(event_id) == ()
 
 
-@pytest.mark.parametrize("state", ["hand_for_hand", "last_hands", "halted"])
-def test_hand_for_hand_stops_the_house(state: str) -> None:
+@pytest.mark.parametrize(
+    ("verb", "values"), [(announce_hand_for_hand, {"goal": 5}), (draw_last_hands, {"card": 3})]
+)
+def test_hand_for_hand_and_last_hands_stop_the_house(verb: Any, values: dict[str, int]) -> None:
     event_id = uneven()
     b.at(event_id, set_time_left, day=b.day_of(event_id), minutes=10)
-
-    def go(book, *, play_state: str) -> None:
-        set_play_state(book, event_id=event_id, play_state=play_state)
-        book.record(b.FieldBuilt())
-
     sweep()
-    # Last hands are those of a day: only they stop its moves.
-    if state == "last_hands":
-        b.at(event_id, draw_last_hands, event=event_id, card=3)
-    else:
-        b.at(event_id, go, play_state=state)
+    b.at(event_id, verb, event=event_id, **values)
     with instants.simulated_at(instants.now() + SOON):
         sweep()
         assert outcomes(event_id) == ["withdrawn"]

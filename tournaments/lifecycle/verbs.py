@@ -24,7 +24,7 @@ from tournaments.entries.rows import field, players_left
 from tournaments.events import days, event_setup, know_day, know_event
 from tournaments.held import day_row, event_row, require_state
 from tournaments.lifecycle import words as facts
-from tournaments.models import Day, Event, EventState, PlayState
+from tournaments.models import Day, Event, EventState
 
 S = EventState
 TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
@@ -131,7 +131,6 @@ def finish_event(
     alive = players_left(event_id)
     if alive > leaves_alive:
         raise Refusal("players_left", alive=alive)
-    row.play_state, row.has_hand_on = PlayState.NORMAL, False
     book.save(row)
     know_event(row)
 
@@ -225,15 +224,4 @@ def confirm_day(book: OpenBook, *, day_id: int) -> None:
     """Step: a director confirmed the end of a day."""
     row = day_row(book, day_id)
     row.end_confirmed_at = book.now
-    book.save(row)
-
-
-def set_play_state(book: OpenBook, *, event_id: int, play_state: str, has_hand_on: bool = False) -> None:
-    """Step of the floor's calls: hand for hand, last hands, halted, back to normal.
-
-    ``has_hand_on`` while a hand is being played at all tables together.
-    """
-    row = event_row(book, event_id)
-    require_state(row, {EventState.RUNNING})
-    row.play_state, row.has_hand_on = PlayState(play_state), has_hand_on
     book.save(row)

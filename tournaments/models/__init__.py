@@ -3,7 +3,7 @@
 from tournaments.models.chips import ChipKind, ChipLine
 from tournaments.models.counts import ChipCount, StackCount, TableTotal
 from tournaments.models.entry import Abandoned, Entry, EntryKind, EntryStatus
-from tournaments.models.event import Day, Event, EventState, Period, PlayState, Template
+from tournaments.models.event import Day, Event, EventState, Period, Template
 from tournaments.models.house import House, RoomTable, TableStatus
 from tournaments.models.penalty import Offence, Penalty, PenaltyKind, PenaltyState
 
@@ -24,7 +24,6 @@ __all__ = [
     "PenaltyKind",
     "PenaltyState",
     "Period",
-    "PlayState",
     "RoomTable",
     "StackCount",
     "TableStatus",

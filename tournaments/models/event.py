@@ -24,28 +24,16 @@ class EventState(models.TextChoices):
     POSTPONED = "postponed", _("Postponed")
 
 
-class PlayState(models.TextChoices):
-    """How play is run at the tables; set by the floor, read by seating and clock."""
-
-    NORMAL = "normal", _("Normal")
-    HAND_FOR_HAND = "hand_for_hand", _("Hand for hand")
-    LAST_HANDS = "last_hands", _("Last hands")
-    HALTED = "halted", _("Halted")
-
-
 class Event(VersionedModel):
     """One tournament. Money in minor units of ``currency``; levels are counted without breaks.
 
-    ``products`` is what is sold (``rulebook.products``). ``has_hand_on`` during a hand of hand-for-hand play:
-    nobody moves then.
+    ``products`` is what is sold (``rulebook.products``).
     """
 
     is_seldom_written: ClassVar[bool] = True
 
     name = models.CharField(_("name"), max_length=120)
     state = models.CharField(max_length=12, choices=EventState.choices, default=EventState.DRAFT)
-    play_state = models.CharField(max_length=14, choices=PlayState.choices, default=PlayState.NORMAL)
-    has_hand_on = models.BooleanField(default=False)
     is_main = models.BooleanField(_("main event"), default=False)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     starts_at = models.DateTimeField(_("starts at"))
