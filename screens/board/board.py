@@ -8,25 +8,24 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import FLOOR, READERS
 from access.viewer import Viewer, address, viewer_of
-from clock import rows as clock
 from floor.plan.tables import seat_addresses
 from journal.reading import read_snapshot
 from screens.board.break_now import break_now
 from screens.board.clock_more import clock_more
 from screens.board.fragments import BOARD
 from screens.board.menu import menu
+from screens.board.own_page import days_played
 from screens.parts.fragments import INDENTED
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token
 from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
-from tournaments.in_words import DayLink, day_name
+from tournaments.in_words import DayLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +53,6 @@ class Board:
     days: tuple[DayLink, ...]
 
 
-def days_played(event_id: int) -> tuple[DayLink, ...]:
-    """The days that are played at once, each with its board; empty if it is one."""
-    played, shown = clock.open_days(event_id), tournaments.current_day(event_id).id
-    if len(played) == 1:
-        return ()
-    board_url = reverse("dashboard", args=[event_id])
-    return tuple(DayLink(day_name(day), f"{board_url}?day={day.id}", day.id == shown) for day in played)
-
-
 def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
     """The frame for this viewer."""
     event, link = tournaments.event(event_id), live(staff_token(request, event_id))
@@ -87,7 +77,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         clock_more_url=address("board-clock-more", event_id),
         break_url=address("board-break", event_id, when=viewer.runs_floor),
         journal_url=address("floor-journal", event_id),
-        days=days_played(event_id),
+        days=days_played("dashboard", event_id),
         together_url=address("board-hand-question", event_id, when=viewer.runs_floor),
     )
 

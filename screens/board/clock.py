@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import get_language
-
 from access.viewer import Viewer, address
 from clock import rows as clock
 from clock.rows import Course
@@ -20,9 +18,8 @@ from journal import instants
 from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
+from screens.board.own_page import clock_shown
 from screens.parts.clock import pause_label, state_of, wait_label
-from screens.parts.screen_tokens import Holder, ScreenToken
-from screens.wire.served import parts
 from seating.queries import count_open_tables, game_of_all
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
@@ -100,8 +97,7 @@ class ClockPanel:
 def clock_panel(event_id: int, viewer: Viewer) -> ClockPanel:
     """The clock of the current day as it is now."""
     day, now = tournaments.current_day(event_id), instants.now()
-    walk, token = clock.course(day.id), ScreenToken(Holder.PERSON, 0, event_id, get_language() or "en")
-    event = tournaments.event(event_id)
+    event, walk = tournaments.event(event_id), clock.course(day.id)
     try:
         reading: ClockReading | None = clock_at(walk.structure, walk.clock.anchors, now)
     except Refusal:
@@ -111,7 +107,7 @@ def clock_panel(event_id: int, viewer: Viewer) -> ClockPanel:
     may_start = viewer.directs and (event.state == "registration" or may_turn) and reading is not None
     is_waiting = reading is not None and reading.state is ClockState.NOT_STARTED
     return ClockPanel(
-        part=parts(token, event_id, ["clock"])["clock"]["body"],
+        part=clock_shown(event_id),
         until_close_ms=_until_close(day.id, now) if reading else 0,
         pause_reason=walk.clock.pause_reason,
         pause_label=pause_label(walk, reading),

@@ -28,7 +28,7 @@ from rulebook.bubble import Pace, next_hand_start, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
 from rulebook.inthemoney import needs_head_count
 from rulebook.profile.variants import RunOff
-from screens.board.own_page import CLOCK, beside_clock, next_change
+from screens.board.own_page import CLOCK, beside_clock, days_played, next_change
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -353,7 +353,8 @@ def register() -> None:
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show hand for hand on a page of its own."""
-    return render(request, "screens/console.html", beside_clock(request, event_id, CONSOLE))
+    context = beside_clock(request, event_id, CONSOLE) | {"days": days_played("console", event_id)}
+    return render(request, "screens/console.html", context)
 
 
 def _tables_in_hand(event_id: int, viewer: Viewer) -> Drawn:

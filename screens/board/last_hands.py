@@ -23,7 +23,7 @@ from floor.last_hands.rows import (
 from floor.last_hands.words import play_words, playing_label
 from journal import instants
 from rulebook.refusals import Refusal
-from screens.board.own_page import CLOCK, beside_clock
+from screens.board.own_page import CLOCK, beside_clock, days_played
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -141,7 +141,8 @@ def register() -> None:
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the last hands on a page of their own."""
-    return render(request, "screens/last_hands.html", beside_clock(request, event_id, LAST_HANDS))
+    context = beside_clock(request, event_id, LAST_HANDS) | {"days": days_played("last-hands", event_id)}
+    return render(request, "screens/last_hands.html", context)
 
 
 def _draw(event_id: int, viewer: Viewer) -> Drawn:

@@ -27,6 +27,7 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, all_to_the_last
 from rulebook.days.ending import EndKind, EndRule
 from rulebook.refusals import Refusal
+from screens.board.clock import clock_panel
 from screens.board.stats import stats
 from screens.parts.cache import PartRequest
 from screens.parts.screen_tokens import Audience
@@ -91,7 +92,9 @@ def test_two_flights_are_sold_played_and_ended_at_the_same_time_and_nobody_cross
         now = instants.now()
         assert (clock.level_number(first, now), clock.level_number(second, now)) == (2, 1)
         b.at(event_id, pause_clock, day=second)
-        assert clock.reading(first, now).state.value == "running"
+        for day, state in ((first, "running"), (second, "paused")):
+            with read_snapshot(), queries.viewing(day):
+                assert clock_panel(event_id, Viewer(Role.DIRECTOR)).part["state"] == state
         for day in (second, first):
             seat = next(iter(sorted(on(day))))
             b.bust(event_id, seat)
@@ -187,7 +190,9 @@ def test_a_page_shows_the_day_of_its_address_and_those_opened_from_it_the_same()
     assert answer.status_code != 404
     usual = director.get(board).content.decode()
     assert all(one in usual for one in tables[first])
-    assert director.get(f"{board}last-hands/?day={second}").status_code == 200
+    for name in ("last-hands/", "hand-for-hand/"):
+        page = director.get(f"{board}{name}?day={second}").content.decode()
+        assert f'href="{board}{name}?day={first}"' in page
     desk = client(Role.CASHIER).get(f"/events/{event_id}/cashier/?day={second}").content.decode()
     assert "Days on sale" in desk
 
