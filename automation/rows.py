@@ -155,7 +155,6 @@ class _Field:
         ]
         self._begun = 0
         self._is_timed = any(past.fact == "PlayBegan" for past in happened)
-        self._structure = tournaments.structure(event_id)
         closes = [line.due_at for line in happened if line.fact == "RegistrationClosed"]
         self._closed_at = closes[0] if closes else None
 
@@ -188,8 +187,9 @@ class _Field:
             return self.level(one)
         if one.fact != "LevelEnded" or one.details.get("waits"):
             return 0
-        at = self._structure.following(self._structure.index_of_level(int(one.details["period"])))
-        return self._structure.periods[at].number if at is not None else 0
+        structure = tournaments.structure_on(int(one.details["day"]))
+        at = structure.following(structure.index_of_level(int(one.details["period"])))
+        return structure.periods[at].number if at is not None else 0
 
     def falls(self, one: Happened) -> Iterator[Happening]:
         """The milestones a bust may have reached."""

@@ -13,7 +13,7 @@ from rulebook.days.carry import BagOf, bags_by_player
 from rulebook.days.day import DaySetup
 from rulebook.days.forecast import NOBODY, DayAhead, DayForecast, entries_a_day, forecast_days
 from rulebook.days.merging import merging
-from rulebook.days.playing import with_lengths
+from rulebook.days.playing import own_structure, with_lengths
 from rulebook.structure import FieldLeft, Position, Structure
 from rulebook.structure.forecast import LAPS
 from tournaments import queries as tournaments
@@ -67,7 +67,7 @@ class _Known:
         terms = tournaments.terms_on(self.event, day.id)
         seats, stack = terms.seats_per_table, terms.starting_stack
         if not is_started(day):
-            levels = with_lengths(self.levels, day.level_seconds)
+            levels = with_lengths(own_structure(day, self.levels), day.level_seconds)
             return DayAhead(setup, levels, here, entries, seats, stack)
         begun, levels = first_start(day.id), structure_with(day.id, self.levels)
         if day.closed_at is not None:

@@ -19,6 +19,7 @@ from rulebook.days.day import DayPays, LengthFrom, Needs, SeatsFrom, StartAt, St
 from rulebook.days.ending import EndRule
 from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
+from rulebook.structure import Period
 from tournaments import queries as tournaments
 from tournaments.values import PlayState
 
@@ -95,6 +96,8 @@ class DayOfEvent:
     ]
     kind: Annotated[DayKind, Note("A field, a shootout whose tables never mix, or a bracket of matches.")]
     best_of: Annotated[int, Note("Games of a match of its bracket.")]
+    periods: Annotated[tuple[Period, ...], Note("Its own levels and breaks; empty: the event's.")]
+    first_number: Annotated[int | None, Note("From which number they count on with those of other days.")]
     pays: Annotated[DayPays | None, Note("What it pays of its own places; null: nothing.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
     play_state: Annotated[PlayState, Note("Whether its tables wait for each other.")]
@@ -136,6 +139,8 @@ def day_of_event(day: tournaments.DayView) -> DayOfEvent:
         level_seconds_by_players=day.level_seconds_by_players,
         kind=day.kind,
         best_of=day.best_of,
+        periods=day.periods,
+        first_number=day.first_number,
         pays=day.pays,
         sells=sells(day.id),
         play_state=tournaments.play_on(day.event_id, day.id).state,

@@ -18,6 +18,8 @@ from tournaments import queries as tournaments
 from tournaments.queries import DayView
 from tournaments.reports import (
     MILLISECOND,
+    Begun,
+    report_begun_on,
     report_days_ahead,
     report_expected_ends,
     report_periods_begun,
@@ -30,21 +32,28 @@ def register() -> None:
     """Register the reports that tournaments use."""
     report_periods_begun(periods_begun)
     report_present_played(present_played)
+    report_begun_on(begun_on)
     report_play(play_since, played_by)
     report_expected_ends(expected_ends)
     report_days_ahead(days_forecast)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
-    """How many periods of the structure, breaks included, have started on any day of the event."""
-    return max((_begun(day.id, at) for day in tournaments.days(event_id)), default=0)
+    """How many periods of the event's structure, breaks included, have started on any of its days."""
+    return max((_begun(day.id, at) for day in tournaments.days(event_id) if not day.periods), default=0)
 
 
 def present_played(event_id: int, at: datetime) -> int:
     """Milliseconds played of the latest period, on the days that are still open."""
     periods = periods_begun(event_id, at)
-    days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
+    days = [day.id for day in tournaments.days(event_id) if not (day.is_closed or day.periods)]
     return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == periods), default=0)
+
+
+def begun_on(day_id: int, at: datetime) -> Begun:
+    """The periods that have started on a day, and how long the last of them was played."""
+    is_over = tournaments.day(day_id).is_closed
+    return Begun(_begun(day_id, at), 0 if is_over else _played(day_id, at))
 
 
 def play_since(day_id: int, at: datetime) -> Callable[[datetime], int]:

@@ -37,8 +37,8 @@ from rulebook.clock import timetable as rows_of
 from rulebook.days import starting as rule
 from rulebook.days.day import StartAt
 from rulebook.days.ending import stop_of_day
-from rulebook.days.playing import lengths_begun, with_lengths
-from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index, stopped_by
+from rulebook.days.playing import lengths_begun, own_structure, with_lengths
+from rulebook.days.starting import Start, Stopped, opening, played_of, start_from, start_index, stopped_by
 from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
@@ -172,7 +172,7 @@ def _structure(day_id: int, begun: tuple[tuple[int, int], ...]) -> Structure:
 def structure_with(day_id: int, whole: Structure) -> Structure:
     """What the day's clock would play if these were the levels of the event."""
     day = tournaments.day(day_id)
-    own = with_lengths(whole, day.level_seconds)
+    own = with_lengths(own_structure(day, whole), day.level_seconds)
     return _walked(day_id, own, clock_of(day_id).skipped_break, _lengths_begun(day))
 
 
@@ -192,9 +192,9 @@ def _lengths_begun(day: tournaments.DayView) -> tuple[tuple[int, int], ...]:
 
 @cached_query("tournaments.Day", "tournaments.Event", "tournaments.Period")
 def _levels_of(day_id: int) -> Structure:
-    """The event's structure with the lengths of the day's levels."""
+    """The day's own structure or the event's, with the lengths of the day's levels."""
     day = tournaments.day(day_id)
-    whole = tournaments.structure(day.event_id)
+    whole = tournaments.structure_on(day_id)
     return whole if day.level_seconds is None else with_lengths(whole, day.level_seconds)
 
 
@@ -212,8 +212,9 @@ def _walked(
 
 
 def begins_at(day_id: int) -> tuple[int, int]:
-    """The position in the event's structure of the level that a day begins with, and the time already played of it."""
-    if day_id is None or (begins := first_start(day_id)) == Start():
+    """The position in its structure of the level that a day begins with, and the time already played of it."""
+    # A break ahead of the first level is played.
+    if day_id is None or (begins := first_start(day_id)) == opening(_levels_of(day_id)):
         return 0, 0
     structure = _levels_of(day_id)
     return start_index(structure, begins.level), played_of(structure, begins)
@@ -229,22 +230,29 @@ def first_start(day_id: int) -> Start:
     day = tournaments.day(day_id)
     if day.first_level is not None:
         return Start(day.first_level, day.first_left_ms)
+    structure = _levels_of(day.id)
     if is_started(day) or (day.number == 1 and day.start_at is not StartAt.LEVEL):
-        return Start()
+        return opening(structure)
     event = tournaments.event(day.event_id)
     feeders = [one for one in tournaments.feeders(day) if one.closed_at and is_started(one)]
     stopped = [stopped_on(one, one.closed_at) for one in feeders if one.closed_at]
-    structure = _levels_of(day.id)
     # The next round begins with level 1, as when only the best advance.
     advance = event.advance.kind if day.kind.mixes_tables else AdvanceKind.TABLE_WINNERS
-    return start_from(day.start_at, day.start_level, day.start_of, stopped, advance, structure)
+    own = bool(day.periods)
+    return start_from(day.start_at, day.start_level, day.start_of, stopped, advance, structure, own=own)
+
+
+def level_at_start(day_id: int) -> Period | None:
+    """The level with which a day begins; None without levels."""
+    number = first_level(day_id)
+    return next((level for level in _levels_of(day_id).levels if level.number == number), None)
 
 
 def stopped_on(day: tournaments.DayView, at: datetime) -> Stopped:
     """Where play of a day stopped: what its clock shows, unless that ran on while the stacks were bagged."""
     stood = stands_at(day.id, at)
     if clock_of(day.id).anchors.at_day_end is AtDayEnd.RUNS_ON:
-        return stopped_by(day.end_rules, stood, day.first_level or 1)
+        return stopped_by(day.end_rules, stood, first_level(day.id))
     return stood
 
 
@@ -253,8 +261,9 @@ def stands_at(day_id: int, at: datetime) -> Stopped:
     shown = reading(day_id, at)
     if shown.period.is_level and shown.left_ms > 0:
         return Stopped(shown.period.number - 1, shown.left_ms, shown.period.length_ms)
-    level = structure_of(day_id).level_in_force(shown.index)
-    return Stopped(level.number if level else 0)
+    structure = structure_of(day_id)
+    level = structure.level_in_force(shown.index)
+    return Stopped(level.number if level else structure.first_number - 1)
 
 
 def is_started(day: tournaments.DayView) -> bool:
@@ -402,7 +411,7 @@ def registration_window(day_id: int) -> RegistrationWindow:
     if day.late_until_level is not None:
         return RegistrationWindow(day.late_until_level)
     if event.late_until_level is None and event.late_until_at is None:
-        return window_marked_in(tournaments.structure(event.id))
+        return window_marked_in(tournaments.structure_on(day_id))
     return RegistrationWindow(event.late_until_level, event.late_until_at)
 
 

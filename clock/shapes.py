@@ -16,7 +16,7 @@ def by_position(clock: RowVersion) -> int:
         return 0
     rows, begun = import_module("clock.rows"), import_module("tournaments.queries")
     try:
-        structure = begun.structure(begun.day(clock["day_id"]).event_id)
+        structure = begun.structure_on(clock["day_id"])
         index, elapsed_ms = rows.begins_at(clock["day_id"])
         ran = level_ms(structure, clock["index"], clock["elapsed_ms"])
         return max(ran - level_ms(structure, index, elapsed_ms), 0)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rulebook.chips.bank import ChipOwned, bank_needs
+from rulebook.chips.bank import ChipOwned, bank_needs, most_needed
 from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup
-from rulebook.days.graph import check_carry, check_graph
+from rulebook.days.graph import check_carry, check_graph, feeders, leads_of
 from rulebook.days.paid import check_paid, check_pays
+from rulebook.days.playing import own_structure
 from rulebook.days.sales import check_sales, check_stacks
 from rulebook.products import Product, larger_stacks
 from rulebook.structure import Finding, Severity, Structure, check_structure, colour_ups
@@ -56,6 +57,8 @@ class EventFigures:
     pays_last_seat: bool = False
     """Whether the remainder of a satellite goes to the last seat."""
     carry: Carry = Carry.BEST
+    keeps_level: bool = True
+    """Whether all players left advance, so that the next day continues the levels."""
     least_prize: int = 0
 
 
@@ -118,32 +121,63 @@ def _entries(figures: EventFigures) -> Iterator[Finding]:
 
 def _products(figures: EventFigures) -> Iterator[Finding]:
     """Products sold in a break, or from a level on: without that break or level they are never sold."""
-    periods = figures.structure.periods
-    if not periods:
+    if not figures.structure.periods:
         return
-    breaks = {
-        before.number for before, next_period in pairwise(periods) if before.is_level and next_period.is_break
-    }
-    sold_in = dict.fromkeys(
-        product.only_break for product in figures.products if product.only_break is not None
-    )
-    for level in sold_in:
-        if level not in breaks:
+    sold_in = {product.only_break: product for product in figures.products if product.only_break is not None}
+    for level, product in sold_in.items():
+        if not any(level in _before_breaks(one) for one in _played(figures, product.days)):
             yield Finding("add_on_without_break", Severity.ERROR, (("level", level),))
-    levels = len(figures.structure.levels)
     for product in figures.products:
         after = product.after_level
+        levels = max(one.last_number for one in _played(figures, product.days))
         if product.only_break is None and after is not None and after >= levels:
             yield Finding("product_beyond_levels", Severity.ERROR, (("level", after), ("levels", levels)))
         if product.in_last_break and not figures.has_last_break:
             yield Finding("product_without_last_break", Severity.ERROR)
 
 
+def _before_breaks(structure: Structure) -> set[int]:
+    """The levels that a break follows."""
+    rows = pairwise(structure.periods)
+    return {before.number for before, coming in rows if before.is_level and coming.is_break}
+
+
+def _played(figures: EventFigures, days: Sequence[int] = ()) -> tuple[Structure, ...]:
+    """What these days of the event play, or all of them: the event's structure, and those of days with their own."""
+    whole = figures.structure
+    played = [one for number, one in enumerate(figures.days, start=1) if not days or number in days]
+    return tuple(dict.fromkeys(own_structure(day, whole) for day in played)) or (whole,)
+
+
+def _own_levels(figures: EventFigures) -> Iterator[Finding]:
+    """The levels that a day has of its own, checked as those of the event; each finding names the day."""
+    leads = leads_of(figures.days)
+    for number, day in enumerate(figures.days, start=1):
+        if not day.periods:
+            continue
+        stack = 0 if feeders(number, leads) else day.starting_stack or figures.starting_stack
+        found = check_structure(
+            own_structure(day, figures.structure),
+            starting_stack=stack,
+            smallest_chip=figures.smallest_chip,
+            days=len(figures.days),
+        )
+        # They may go on from those of other days.
+        found = tuple(one for one in found if one.code != "levels_misnumbered")
+        yield from (replace(one, detail=(*one.detail, (OF_DAY, number))) for one in found)
+
+
+OF_DAY = "of_day"
+"""The day whose own levels a finding is about."""
+
+
 def _days(figures: EventFigures) -> Iterator[Finding]:
     levels = len(figures.structure.levels)
     late, is_satellite = figures.late_until_level, figures.is_satellite
-    yield from check_graph(figures.days, levels, late, is_satellite=is_satellite)
-    yield from check_sales(figures.days, figures.products, levels)
+    yield from check_graph(
+        figures.days, levels, late, is_satellite=is_satellite, keeps_level=figures.keeps_level
+    )
+    yield from check_sales(figures.days, figures.products, levels, late)
     yield from check_stacks(figures.days, figures.products, figures.starting_stack)
     yield from check_carry(figures.days, figures.carry)
     yield from check_pays(figures.days)
@@ -158,10 +192,21 @@ def _chips(figures: EventFigures) -> Iterator[Finding]:
         both = (("chips", in_stack), ("stack", figures.starting_stack))
         yield Finding("chips_not_the_stack", Severity.WARNING, both)
     entries = figures.max_entries or figures.room_seats
-    leaving = colour_ups(figures.structure.periods, [chip.worth for chip in figures.chips])
+    worths = [chip.worth for chip in figures.chips]
     tables = -(-entries // figures.seats_per_table)
     larger = larger_stacks(figures.products, figures.starting_stack, entries)
-    for need in bank_needs(figures.starting_stack, entries, tables, figures.chips, leaving, larger=larger):
+    needs = [
+        bank_needs(
+            figures.starting_stack,
+            entries,
+            tables,
+            figures.chips,
+            colour_ups(one.periods, worths),
+            larger=larger,
+        )
+        for one in _played(figures)
+    ]
+    for need in most_needed(needs):
         if need.missing:
             detail = (
                 ("worth", need.worth),
@@ -188,6 +233,7 @@ CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (
     _tables,
     _entries,
     _products,
+    _own_levels,
     _days,
     _money,
     _chips,

@@ -23,7 +23,17 @@ from rulebook.rounds.kind import DayKind
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import SidePool, WhoIn, WonBy
 from rulebook.split import PartRounding
-from rulebook.structure import AnteKind, Game, GameChange, GameOrder, LastLevel, Period, PeriodKind, numbered
+from rulebook.structure import (
+    AnteKind,
+    Game,
+    GameChange,
+    GameOrder,
+    LastLevel,
+    Period,
+    PeriodKind,
+    fill_bets,
+    numbered,
+)
 from rulebook.withholdings import Rounded, WithheldPer
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
@@ -209,7 +219,8 @@ def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
     columns = {name: value for name, value in asdict(day).items() if name != "leads_to"}
     listed = {name: structured(getattr(day, name)) for name in LISTED}
     pays = None if day.pays is None else plain(asdict(day.pays))
-    return columns | {"number": number, "pays": pays} | listed
+    own = {"pays": pays, "periods": periods_to_data(day.periods)}
+    return columns | {"number": number} | listed | own
 
 
 def end_rules_of(data: Iterable[Mapping[str, Any]]) -> tuple[EndRule, ...]:
@@ -245,6 +256,7 @@ def day_values(held: Mapping[str, Any]) -> dict[str, Any]:
             LengthFrom(**one) for one in held.get("level_seconds_by_players", ())
         ),
         "pays": pays_of(held.get("pays")),
+        "periods": periods_from_data(held.get("periods", ()), held.get("first_number")),
     }
 
 
@@ -277,6 +289,27 @@ def own_fields(row: Day) -> dict[str, Any]:
     """The columns of ``Day`` as fields of its set-up, except where it leads."""
     held = {name: getattr(row, name) for name in OWN_FIELDS}
     return held | day_values(held)
+
+
+PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "closes_registration")
+
+
+def periods_to_data(periods: Sequence[Period]) -> list[dict[str, Any]]:
+    """Levels and breaks as plain data."""
+    return [{name: plain(getattr(period, name)) for name in PERIOD_FIELDS} for period in periods]
+
+
+def periods_from_data(data: Sequence[Mapping[str, Any]], first: int | None = None) -> tuple[Period, ...]:
+    """Levels and breaks, with new numbers, by default from 1 on."""
+    return numbered((_period_of(item) for item in data), first or 1)
+
+
+def _period_of(item: Mapping[str, Any]) -> Period:
+    values = {name: item[name] for name in PERIOD_FIELDS if name in item and name != "number"}
+    values["kind"] = PeriodKind(values.get("kind", PeriodKind.LEVEL))
+    values["ante_kind"] = AnteKind(values.get("ante_kind", AnteKind.NONE))
+    values["game"] = Game(values.get("game", Game.HOLDEM))
+    return fill_bets(Period(number=0, **values))
 
 
 def period_columns(period: Period, position: int) -> dict[str, Any]:

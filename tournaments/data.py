@@ -10,29 +10,19 @@ from typing import Any
 from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.refusals import Refusal
-from rulebook.structure import (
-    AnteKind,
-    Game,
-    LastLevel,
-    Period,
-    PeriodKind,
-    fill_bets,
-    fill_big_blind,
-    numbered,
-)
+from rulebook.structure import LastLevel, PeriodKind, fill_big_blind
 from tournaments import columns as rows
 from tournaments.prices import SIMPLE
 from tournaments.values import EventSetup, changed_setup, simple_setup
 
 INSTANTS = ("starts_at", "late_until_at")
-PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "closes_registration")
 
 
 def setup_to_data(setup: EventSetup) -> dict[str, Any]:
     """Plain data of a set-up; date-times in ISO 8601."""
     data = {name: rows.structured(getattr(setup, name)) for name in rows.TERMS}
     data["days"] = [asdict(day) | {"starts_at": day.starts_at.isoformat()} for day in setup.days]
-    data["periods"] = periods_to_data(setup.periods)
+    data["periods"] = rows.periods_to_data(setup.periods)
     return data
 
 
@@ -53,16 +43,6 @@ def setup_from_data(data: Mapping[str, Any], *, base: EventSetup | None = None) 
         if name not in values:
             raise Refusal("field_missing", field=name)
     return simple_setup(**values)
-
-
-def periods_to_data(periods: Sequence[Period]) -> list[dict[str, Any]]:
-    """Levels and breaks as plain data."""
-    return [{name: rows.plain(getattr(period, name)) for name in PERIOD_FIELDS} for period in periods]
-
-
-def periods_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[Period, ...]:
-    """Levels and breaks, renumbered; raises ``Refusal("field_unreadable")``."""
-    return numbered(_period(item) for item in data)
 
 
 def with_big_blind(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,7 +70,11 @@ def days_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
 def day_changed(day: DaySetup, changes: Mapping[str, Any]) -> DaySetup:
     """The day with the fields given in ``changes``; raises ``Refusal("field_unreadable")``."""
     before = asdict(day)
-    return _day(before | {name: changes[name] for name in before if name in changes})
+    changed = {name: changes[name] for name in before if name in changes}
+    try:
+        return _day(before | changed)
+    except (KeyError, TypeError, ValueError) as error:
+        raise Refusal("field_unreadable", field="days", name=", ".join(changed)) from error
 
 
 def _day(data: Mapping[str, Any]) -> DaySetup:
@@ -107,14 +91,6 @@ def instant(field: str, value: Any) -> datetime:
     if moment.tzinfo is None:
         raise Refusal("instant_unreadable", field=field, text=str(value)[:40])
     return moment
-
-
-def _period(item: Mapping[str, Any]) -> Period:
-    values = {name: item[name] for name in PERIOD_FIELDS if name in item and name != "number"}
-    values["kind"] = PeriodKind(values.get("kind", PeriodKind.LEVEL))
-    values["ante_kind"] = AnteKind(values.get("ante_kind", AnteKind.NONE))
-    values["game"] = Game(values.get("game", Game.HOLDEM))
-    return fill_bets(Period(number=0, **values))
 
 
 def _instant_or_none(field: str, value: Any) -> datetime | None:
@@ -135,7 +111,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "guarantee_parts": tuple,
     "house_defaults": tuple,
     "days": days_from_data,
-    "periods": periods_from_data,
+    "periods": rows.periods_from_data,
 }
 
 

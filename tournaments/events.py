@@ -19,7 +19,7 @@ from rulebook.days import graph
 from rulebook.days.day import DayPays, LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
 from rulebook.days.merging import KeepsSeats
-from rulebook.days.playing import needs_bags
+from rulebook.days.playing import needs_bags, own_structure
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -117,6 +117,8 @@ class DayView:
     kind: DayKind = DayKind.FIELD
     best_of: int = 1
     pays: DayPays | None = None
+    periods: tuple[Period, ...] = ()
+    first_number: int | None = None
 
     @property
     def label(self) -> str:
@@ -223,6 +225,11 @@ def days(event_id: int) -> tuple[DayView, ...]:
 def paying_days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event that pay places of their own."""
     return tuple(view for view in days(event_id) if view.pays is not None)
+
+
+def days_with_levels(event_id: int) -> tuple[DayView, ...]:
+    """The days of an event that have levels of their own."""
+    return tuple(view for view in days(event_id) if view.periods)
 
 
 def days_not_over(event_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
@@ -373,6 +380,13 @@ def structure(event_id: int) -> Structure:
     return Structure(_periods(event_id), terms.last_level, terms.games)
 
 
+@cached_query("tournaments.Day", "tournaments.Event", "tournaments.Period")
+def structure_on(day_id: int) -> Structure:
+    """Levels and breaks of a day, its own or the event's, with the lengths of their rows."""
+    view = day(day_id)
+    return own_structure(view, structure(view.event_id))
+
+
 @cached_query("tournaments.Period")
 def _periods(event_id: int) -> tuple[Period, ...]:
     """Cached separately: the event is written more often than its levels."""
@@ -397,6 +411,13 @@ def event_setup(event_id: int) -> EventSetup:
         days=days_of(Day.objects.filter(event_id=event_id)),
         periods=_periods(event_id),
     )
+
+
+def setup_on(setup: EventSetup, day_id: int | None) -> EventSetup:
+    """The set-up with the levels that this day of it plays."""
+    if day_id is None or not day(day_id).periods:
+        return setup
+    return replace(setup, periods=structure_on(day_id).periods)
 
 
 def event_answer(event_id: int) -> EventShown:

@@ -188,8 +188,10 @@ from tournaments.events import (
     play_on,
     played_days,
     profile,
+    setup_on,
     stage,
     structure,
+    structure_on,
     terms_on,
     viewing,
 )

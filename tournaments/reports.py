@@ -34,7 +34,16 @@ class Dividing:
     going_on: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """How many periods have started, breaks included, and the milliseconds played of the last of them."""
+
+    periods: int = 0
+    played_ms: int = 0
+
+
 PeriodsBegun = Callable[[int, datetime], int]
+BegunOn = Callable[[int, datetime], Begun]
 PresentPlayed = Callable[[int, datetime], int]
 PlaySince = Callable[[int, datetime], Callable[[datetime], int]]
 PlayedBy = Callable[[int, datetime, int], datetime | None]
@@ -50,6 +59,10 @@ PrizesOf = Callable[[EventTerms, PoolSheet, Dividing], tuple[Prize, ...]]
 
 def _none_begun(_event_id: int, _at: datetime) -> int:
     return 0
+
+
+def _nothing_begun(_day_id: int, _at: datetime) -> Begun:
+    return Begun()
 
 
 def _wall_since(_day_id: int, at: datetime) -> Callable[[datetime], int]:
@@ -95,6 +108,7 @@ _prizes_of: list[PrizesOf] = [_no_prizes]
 _prizes_changing: list[PrizesChanging] = [_not_published]
 _periods_begun: list[PeriodsBegun] = [_none_begun]
 _present_played: list[PresentPlayed] = [_none_begun]
+_begun_on: list[BegunOn] = [_nothing_begun]
 _play_since: list[PlaySince] = [_wall_since]
 _played_by: list[PlayedBy] = [_wall_by]
 _tables_serving: list[TablesServing] = [_none_serving]
@@ -104,13 +118,18 @@ _structure_changing: list[StructureChanging] = [_nothing_carried]
 
 
 def report_periods_begun(answer: PeriodsBegun) -> None:
-    """Register the function that counts the periods of an event that have started on any of its days."""
+    """Register the function that counts the periods of an event's structure that have started on any day."""
     _periods_begun.append(answer)
 
 
 def report_present_played(answer: PresentPlayed) -> None:
     """Register the function that returns how long the current period has been played, in milliseconds."""
     _present_played.append(answer)
+
+
+def report_begun_on(answer: BegunOn) -> None:
+    """Register the function that counts the periods that have started on a day."""
+    _begun_on.append(answer)
 
 
 def report_play(since: PlaySince, by: PlayedBy) -> None:
@@ -170,8 +189,13 @@ def prizes_of(terms: EventTerms, sheet: PoolSheet, field: Dividing) -> tuple[Pri
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
-    """How many periods have started, breaks included: they stay unchanged."""
+    """How many periods of the event's structure have started, breaks included: they stay unchanged."""
     return _periods_begun[-1](event_id, at)
+
+
+def begun_on(day_id: int, at: datetime) -> Begun:
+    """The periods that have started on a day: they stay unchanged."""
+    return _begun_on[-1](day_id, at)
 
 
 def present_played(event_id: int, at: datetime) -> int:

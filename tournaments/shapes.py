@@ -55,7 +55,7 @@ DAY: dict[str, Any] = dict.fromkeys(
     (
         *("started_at", "first_level", "first_left_ms", "late_until_level", "sells", "start_level"),
         *("seats_per_table", "max_entries", "starting_stack", "re_entries", "level_seconds"),
-        *("end_confirmed_at", "pays"),
+        *("end_confirmed_at", "pays", "first_number"),
     )
 ) | {
     "start_at": "usual",
@@ -67,6 +67,7 @@ DAY: dict[str, Any] = dict.fromkeys(
     "level_seconds_by_players": [],
     "kind": "field",
     "best_of": 1,
+    "periods": [],
 }
 """Columns of a day that said nothing of them."""
 

@@ -12,6 +12,7 @@ from typing import Any
 from rulebook.advance import AdvanceRule
 from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup
+from rulebook.days.playing import own_structure
 from rulebook.money import Money
 from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, TableRow, Tiering
 from rulebook.pool import Withholding
@@ -285,6 +286,12 @@ class EventSetup(EventTerms):
     def played_days(self) -> tuple[DaySetup, ...]:
         """The days, at least one."""
         return self.days or (DaySetup(self.starts_at),)
+
+    @property
+    def structures(self) -> tuple[Structure, ...]:
+        """What its days play: the event's structure, and those of days with levels of their own."""
+        whole = self.structure
+        return tuple(dict.fromkeys(own_structure(day, whole) for day in self.played_days))
 
 
 def changed_setup(setup: EventSetup, **changes: Any) -> EventSetup:

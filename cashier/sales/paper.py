@@ -204,7 +204,7 @@ def _chip_slip(sale: Sale) -> tuple[Block, ...]:
 
 def _pieces(sale: Sale) -> str:
     """``2 × 5,000 + 10 × 500``: the chips for the table, of those in play at the time."""
-    setup = tournaments.event_setup(sale.event_id)
+    setup = tournaments.setup_on(tournaments.event_setup(sale.event_id), sale.day_id)
     return _piles(chips_of_product(setup, sale.product, sale.chips, sale.level))
 
 

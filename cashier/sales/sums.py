@@ -125,8 +125,8 @@ def chips_sold(event_id: int) -> tuple[ChipsOut, ...]:
     """
     setup = tournaments.event_setup(event_id)
     counts: Counter[int] = Counter()
-    for product, chips, level, times in (*_sold(event_id), *_owed(event_id)):
-        for worth, count in chips_of_product(setup, product, chips, level):
+    for product, chips, level, day, times in (*_sold(event_id), *_owed(event_id)):
+        for worth, count in chips_of_product(tournaments.setup_on(setup, day), product, chips, level):
             counts[worth] += count * times
     return tuple(
         ChipsOut(
@@ -136,16 +136,17 @@ def chips_sold(event_id: int) -> tuple[ChipsOut, ...]:
     )
 
 
-def _sold(event_id: int) -> list[tuple[int, int, int, int]]:
-    """The products sold by chips and level, with their number; few rows even for many sales."""
+def _sold(event_id: int) -> list[tuple[int, int, int, int | None, int]]:
+    """The products sold by chips, level and day, with their number; few rows even for many sales."""
     rows = Sale.objects.filter(event=event_id, voided_at=None, chips__gt=0).order_by()
-    return list(rows.values_list("product", "chips", "level").annotate(times=Count("pk")))
+    return list(rows.values_list("product", "chips", "level", "day").annotate(times=Count("pk")))
 
 
-def _owed(event_id: int) -> list[tuple[int, int, int, int]]:
+def _owed(event_id: int) -> list[tuple[int, int, int, int | None, int]]:
     """Announced unpaid rebuys, whose chips are in play."""
     rows = OwedRebuy.objects.filter(event=event_id, **OPEN).select_related("entry")
-    return [(row.product, row.chips, clock.level_number(row.entry.day_id, row.at), 1) for row in rows]
+    days = [(row, row.entry.day_id) for row in rows]
+    return [(row.product, row.chips, clock.level_number(day, row.at), day, 1) for row, day in days]
 
 
 def stacks_sold(event_id: int, entry_ids: Iterable[int]) -> Mapping[int, Stack]:
@@ -157,8 +158,8 @@ def stacks_sold(event_id: int, entry_ids: Iterable[int]) -> Mapping[int, Stack]:
         entry__in=list(entry_ids), kind__in=SEATED, voided_at=None, chips__gt=0
     ).order_by()
     return {
-        entry: Stack(chips, chips_of_product(setup, product, chips, level))
-        for entry, product, chips, level in rows.values_list("entry", "product", "chips", "level")
+        entry: Stack(chips, chips_of_product(tournaments.setup_on(setup, day), product, chips, level))
+        for entry, product, chips, level, day in rows.values_list("entry", "product", "chips", "level", "day")
     }
 
 

@@ -18,7 +18,7 @@ from tournaments.reports import CarryOver, report_structure_changing
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What the clock of a day ran on before the edit: its own structure, and the event's whole one."""
+    """What the clock of a day ran on before the edit, and the rows of the day without its lengths."""
 
     day_id: int
     structure: Structure
@@ -36,8 +36,8 @@ def carrying_over(event_id: int) -> CarryOver:
     rows = (
         Clock.objects.filter(day_id__in=days, match=None).order_by("day_id").values_list("day_id", flat=True)
     )
-    whole = tournaments.structure(event_id)
-    return partial(_carry_over, tuple(Walk(day_id, structure_of(day_id), whole) for day_id in rows))
+    walks = (Walk(day_id, structure_of(day_id), tournaments.structure_on(day_id)) for day_id in rows)
+    return partial(_carry_over, tuple(walks))
 
 
 def _carry_over(walks: tuple[Walk, ...], book: OpenBook) -> None:
@@ -58,6 +58,6 @@ def _put(anchors: ClockAnchors, _structure: Structure, _anchors: ClockAnchors) -
 def _mark_of(walk: Walk, row: Clock, now: datetime) -> int | None:
     if row.skipped_break is None:
         return None
-    whole = tournaments.structure(tournaments.day(walk.day_id).event_id)
+    whole = tournaments.structure_on(walk.day_id)
     index = clock_at(walk.structure, anchors_of(row), now).index
     return mark_over_edited(walk.whole.periods, whole.periods, row.skipped_break, index)

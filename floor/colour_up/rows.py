@@ -321,7 +321,7 @@ def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
     worths = chips_left(event_id)
     return tuple(
         exchange
-        for exchange in planned(chips, tournaments.structure(event_id).periods)
+        for exchange in planned(chips, tournaments.structure_on(tournaments.current_day(event_id).id).periods)
         if exchange.gone in worths
     )
 

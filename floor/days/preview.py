@@ -116,8 +116,8 @@ class Beginning:
 
 def begins_with(coming: ToMerge) -> Beginning:
     """How a day begins once it is merged."""
-    structure, start = tournaments.structure(coming.day.event_id), clock.first_start(coming.day.id)
-    levels = structure.levels
-    big_blind = stake_on_average(levels[start.level - 1], structure.order) if levels else 0
+    start, level = clock.first_start(coming.day.id), clock.level_at_start(coming.day.id)
+    order = tournaments.event(coming.day.event_id).games
+    big_blind = stake_on_average(level, order) if level else 0
     average = coming.merging.chips // max(1, coming.merging.players)
     return Beginning(start.level, start.left_ms, big_blind, average)

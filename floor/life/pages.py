@@ -206,7 +206,7 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
         "merges": len(coming.stacks),
         "planned": label,
         "goes_on": goes_on,
-        "begins": _begins(event, coming) if goes_on else None,
+        "begins": _begins(coming) if goes_on else None,
         "ends": _expected_end(event.id, day),
         "sealed": bags,
         "sells": goes_on and clock.sells(day.id),
@@ -238,14 +238,13 @@ class Begins:
     in_blinds: int
 
 
-def _begins(event: EventView, coming: ToMerge) -> Begins | None:
-    """None for an event without levels."""
-    structure, start = tournaments.structure(event.id), clock.first_start(coming.day.id)
-    if not structure.levels:
+def _begins(coming: ToMerge) -> Begins | None:
+    """None for a day without levels."""
+    start, level = clock.first_start(coming.day.id), clock.level_at_start(coming.day.id)
+    if level is None:
         return None
-    level = structure.levels[start.level - 1]
     average = coming.merging.chips // max(1, coming.merging.players)
-    stake = max(1, stake_on_average(level, structure.order))
+    stake = max(1, stake_on_average(level, tournaments.event(coming.day.event_id).games))
     return Begins(level, _left_text(start), average, average // stake)
 
 

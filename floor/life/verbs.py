@@ -51,7 +51,7 @@ from payouts.jackpots.rows import require_no_jackpot_won
 from payouts.side_pools.rows import awarded_pools
 from payouts.structure.rows import is_published
 from rulebook.approvals import ApprovalKind
-from rulebook.days.starting import Start
+from rulebook.days.starting import Start, opening
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
@@ -195,7 +195,7 @@ def start_play(book: OpenBook, command: StartPlay, plan: MergePlan | None) -> Pl
     begins = _start_of(command, day)
     merged = merge_in(book, day, plan, is_excused=bool(book.reason))
     drawn = merged.drawn if merged and not day.kind.has_matches else _seat_all(book, day, plan)
-    if begins != Start() or queries.feeders(day):
+    if begins != opening(clock.structure_of(day.id)) or queries.feeders(day):
         begin_day(book, day_id=day.id, at=command.begins_at or book.now, begins=begins)
     # Only now: where the levels of the day end it depends on the one with which it begins.
     begin_clock(book, day_id=day.id, at=command.begins_at, begins=begins if _is_typed(command) else None)

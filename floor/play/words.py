@@ -212,7 +212,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "start_level_unknown",
         _("No such level"),
-        _("The structure has levels 1 to %(levels)s. Start with one of them."),
+        _("The structure has levels %(first)s to %(levels)s. Start with one of them."),
     ),
     (
         "length_unreadable",

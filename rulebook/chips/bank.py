@@ -142,6 +142,11 @@ def bank_needs(
     )
 
 
+def most_needed(needs: Sequence[tuple[BankNeed, ...]]) -> tuple[BankNeed, ...]:
+    """Of several structures, as days with levels of their own play them, the greatest need of each chip."""
+    return tuple(max(of_chip, key=lambda need: need.needed) for of_chip in zip(*needs, strict=True))
+
+
 def _of_larger(
     larger: Sequence[StacksSold], chips: Sequence[ChipOwned], leaving: Sequence[ColourUp]
 ) -> Counter[int]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from rulebook.days.ending import EndRule, Rounding
 from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
+from rulebook.structure import Period
 
 
 class StartAt(StrEnum):
@@ -88,7 +89,8 @@ class DaySetup:
     ``start_level`` is the level of ``StartAt.LEVEL``; the first of ``end_rules`` that is reached ends the day.
     A later day sells entries only if ``sells`` is set, until the end of ``late_until_level`` or of the
     event's. None leaves the seats per table, entries, stack and re-entries to the event, the length of levels to the
-    structure; ``re_entries`` counts those of one player on that day (Irish Open).
+    structure, and no ``periods`` the structure to the event; own ones count from ``first_number``, as where
+    they go on from those of other days. ``re_entries`` counts those of one player on that day (Irish Open).
     With ``pays`` a part of its places is paid the same night (WSOP Colossus).
     """
 
@@ -115,6 +117,13 @@ class DaySetup:
     kind: DayKind = DayKind.FIELD
     best_of: int = 1
     pays: DayPays | None = None
+    periods: tuple[Period, ...] = ()
+    first_number: int | None = None
+
+    @property
+    def counts_alone(self) -> bool:
+        """Whether the numbers of its levels are those of no other day."""
+        return bool(self.periods) and self.first_number is None
 
 
 def one_after_another(days: Sequence[DaySetup]) -> tuple[DaySetup, ...]:

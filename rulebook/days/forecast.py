@@ -11,7 +11,7 @@ from rulebook.days.day import DaySetup, StartAt
 from rulebook.days.ending import BY_LEFT, plays_until
 from rulebook.days.graph import feeders, leads_of, stage
 from rulebook.days.playing import with_lengths
-from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index
+from rulebook.days.starting import Start, Stopped, opening, played_of, start_from, start_index
 from rulebook.outlook import tables_for
 from rulebook.structure import (
     Chart,
@@ -240,11 +240,14 @@ class _Course:
         leading = [one for one in self.days if self._leads_to(one, day)]
         over = [one.stopped for one in leading if one.stopped is not None]
         if not leading and day.setup.start_at is not StartAt.LEVEL:
-            return Start()
+            return opening(day.structure)
         setup = day.setup
         kind = self.advance.kind if setup.kind.mixes_tables else AdvanceKind.TABLE_WINNERS
         stops = [*over, *(one.stopped for one in coming)]
-        return start_from(setup.start_at, setup.start_level, setup.start_of, stops, kind, day.structure)
+        own = bool(setup.periods)
+        return start_from(
+            setup.start_at, setup.start_level, setup.start_of, stops, kind, day.structure, own=own
+        )
 
     def _leads_to(self, one: DayAhead, day: DayAhead) -> bool:
         return one.setup.leads_to is not None and self.days[one.setup.leads_to - 1] is day
@@ -321,14 +324,14 @@ def _together(fields: Sequence[FieldLeft]) -> FieldLeft:
 
 def _position(structure: Structure, start: Start) -> Position:
     """Where a level begins with its time left; a level behind the last one is the last one."""
-    start = replace(start, level=min(start.level, len(structure.levels)))
+    start = replace(start, level=max(structure.first_number, min(start.level, structure.last_number)))
     played_ms = played_of(structure, start)
     return Position(start_index(structure, start.level), played_ms)
 
 
 def _stopped(structure: Structure, second: int | None) -> Stopped:
     """Where the clock stops at a second of the structure; None: behind the last level."""
-    done = 0
+    done = structure.first_number - 1
     for period, from_second in zip(structure.periods, structure.starts, strict=True):
         if not period.is_level:
             continue

@@ -43,11 +43,13 @@ def check_graph(
     late_until_level: int | None = None,
     *,
     is_satellite: bool = False,
+    keeps_level: bool = True,
 ) -> Iterator[Finding]:
     """What keeps days from being played from the first to the last; a cycle is named alone.
 
     ``levels`` is their number in the structure (0: not known), ``late_until_level`` the event's. A satellite
-    ends with several players, who all win a seat.
+    ends with several players, who all win a seat. ``keeps_level``: all players left advance, so the next day
+    continues their levels; a round that only the best reach begins with its first.
     """
     leads = leads_of(days)
     if in_cycle := next((day for day in leads if _returns(day, leads)), None):
@@ -62,6 +64,8 @@ def check_graph(
             yield _error("nobody_enters", number=number)
         yield from _start(number, day, levels, late_until_level)
         yield from _end(number, day, is_satellite=is_satellite)
+        if keeps_level and day.kind.mixes_tables:
+            yield from _in_common(number, days)
 
 
 def check_carry(days: Sequence[DaySetup], carry: Carry) -> Iterator[Finding]:
@@ -82,13 +86,31 @@ def _place(number: int, days: Sequence[DaySetup]) -> Iterator[Finding]:
         yield _error("day_before_feeder", number=day.leads_to, other=number)
 
 
+def numbers_of(day: DaySetup, levels: int) -> tuple[int, int]:
+    """The numbers of its first and last level: its own, or those of the event's ``levels``; 0: not known."""
+    first = (day.first_number or 1) if day.periods else 1
+    own = sum(period.is_level for period in day.periods) if day.periods else levels
+    return first, first + own - 1
+
+
+def _in_common(number: int, days: Sequence[DaySetup]) -> Iterator[Finding]:
+    """A day continues the levels of those that lead to it: where each counts its own, none is common."""
+    day = days[number - 1]
+    before = [one for one, leading in enumerate(days, start=1) if leading.leads_to == number]
+    has_its_own = day.start_at is StartAt.LEVEL or (day.start_at is StartAt.USUAL and day.periods)
+    apart = [one for one in before if days[one - 1].counts_alone or day.counts_alone]
+    if apart and not has_its_own:
+        yield _error("no_common_level", number=number, other=apart[0])
+
+
 def _start(number: int, day: DaySetup, levels: int, late_until_level: int | None) -> Iterator[Finding]:
     """A typed level is one of the structure, and not behind the close of registration on that day."""
     level = day.start_level
     if day.start_at is not StartAt.LEVEL or level is None:
         return
-    if levels and level > levels:
-        yield _error("start_level_unknown", number=number, level=level, levels=levels)
+    first, last = numbers_of(day, levels)
+    if last and not first <= level <= last:
+        yield _error("start_level_unknown", number=number, level=level, first=first, levels=last)
     until = late_until_level if day.late_until_level is None else day.late_until_level
     if day.sells and until is not None and until < level:
         yield _error("late_before_start", number=number, level=level, last=until)
@@ -97,7 +119,8 @@ def _start(number: int, day: DaySetup, levels: int, late_until_level: int | None
 def _end(number: int, day: DaySetup, *, is_satellite: bool) -> Iterator[Finding]:
     """A day ends behind the level it begins with, and the last one with one player."""
     for rule in day.end_rules:
-        ends, begins = rule.number, day.start_level
+        begins = day.start_level if day.start_level is not None else _first_of_own(day)
+        ends = rule.number
         if rule.kind in BY_LEVEL and begins is not None and ends < begins:
             yield _error("day_without_levels", number=number, level=begins, last=ends)
         is_early = rule.kind in OF_ENTRIES or (rule.kind is EndKind.PLAYERS_LEFT and rule.number > 1)
@@ -106,6 +129,11 @@ def _end(number: int, day: DaySetup, *, is_satellite: bool) -> Iterator[Finding]
     is_by_hand = not day.end_rules and day.time_limit_seconds is None and not day.kind.has_matches
     if day.leads_to is not None and is_by_hand:
         yield Finding("ends_by_hand", Severity.WARNING, (("number", number),))
+
+
+def _first_of_own(day: DaySetup) -> int | None:
+    """The level with which a day of its own levels usually begins; None if others decide."""
+    return numbers_of(day, 0)[0] if day.periods and day.start_at is StartAt.USUAL else None
 
 
 def _error(code: str, **detail: int) -> Finding:

@@ -1,12 +1,34 @@
-"""What a day plays with of its own: the seats per table, and how long its levels last."""
+"""What a day plays with of its own: the seats per table, its levels, and how long they last."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from rulebook.days.day import LengthFrom, Needs, SeatsFrom
-from rulebook.structure import Structure
+from rulebook.structure import Period, Structure, numbered
+
+
+class OfItsOwn(Protocol):
+    """A day that may have levels of its own."""
+
+    @property
+    def periods(self) -> tuple[Period, ...]: ...
+
+    @property
+    def first_number(self) -> int | None: ...
+
+
+def own_structure(day: OfItsOwn, whole: Structure) -> Structure:
+    """The levels and breaks of a day: its own, counted from its first number, or the ``whole`` event's.
+
+    Unibet Bucharest 2018: a flight of 20-minute levels beside others of 40. Games and what follows the last
+    level stay the event's.
+    """
+    if not day.periods:
+        return whole
+    return replace(whole, periods=numbered(day.periods, day.first_number or 1))
 
 
 def seats_at(usual: int, steps: Sequence[SeatsFrom], players: int, *, is_open: bool) -> int:

@@ -6,14 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.days.day import DaySetup
 from rulebook.days.ending import OF_ENTRIES
-from rulebook.days.graph import feeders, leads_of
+from rulebook.days.graph import feeders, leads_of, numbers_of
 from rulebook.days.starting import sells
 from rulebook.products import SEATS, Product, ProductKind
 from rulebook.structure import Finding, Severity
 
 
-def check_sales(days: Sequence[DaySetup], products: Sequence[Product], levels: int) -> Iterator[Finding]:
-    """Contradictions between days and prices: a later day sells if its set-up says so, or if a price names it."""
+def check_sales(
+    days: Sequence[DaySetup],
+    products: Sequence[Product],
+    levels: int,
+    late_until_level: int | None = None,
+) -> Iterator[Finding]:
+    """Contradictions between days and prices: a later day sells if its set-up says so, or if a price names it.
+
+    On a day of its own levels the event's ``late_until_level`` is one of these.
+    """
     leads = leads_of(days)
     entries = [product for product in products if product.sold_as in SEATS]
     for number, day in enumerate(days, start=1):
@@ -28,12 +36,14 @@ def check_sales(days: Sequence[DaySetup], products: Sequence[Product], levels: i
         if not is_sold and any(rule.kind in OF_ENTRIES for rule in day.end_rules):
             yield Finding("percent_of_nothing", Severity.ERROR, day_detail)
         until = day.late_until_level
+        if until is None and day.periods and is_sold:
+            until = late_until_level
         if until is None:
             continue
         if not is_sold:
             yield Finding("day_level_without_sales", Severity.WARNING, (*day_detail, ("level", until)))
-        elif levels and until > levels:
-            detail = (*day_detail, ("level", until), ("levels", levels))
+        elif (last := numbers_of(day, levels)[1]) and until > last:
+            detail = (*day_detail, ("level", until), ("levels", last))
             yield Finding("day_level_beyond_levels", Severity.ERROR, detail)
 
 

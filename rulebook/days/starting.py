@@ -65,23 +65,30 @@ def start_from(
     stopped: Sequence[Stopped],
     advance: AdvanceKind,
     structure: Structure,
+    *,
+    own: bool = False,
 ) -> Start:
     """Where a day begins, from where the days that lead to it stopped.
 
-    ``USUAL`` is the level after the last one begun (WSOP Europe 2019, Borgata 2011), and level 1 for a round
-    that only the best reach. A structure that is played out continues with its last level.
+    ``USUAL`` is the level after the last one begun (WSOP Europe 2019, Borgata 2011), and the first one for a
+    round that only the best reach or a day of ``own`` levels. A structure that is played out continues with its
+    last level.
     """
     if at is StartAt.USUAL:
-        at = StartAt.NEXT if advance is AdvanceKind.ALL_LEFT else StartAt.LEVEL
+        at = StartAt.NEXT if advance is AdvanceKind.ALL_LEFT and not own else StartAt.LEVEL
     if at is StartAt.LEVEL:
-        return Start(level or 1)
+        return Start(level or structure.first_number)
     if not stopped:
-        return Start()
+        return Start(structure.first_number)
     if at is StartAt.RESUME:
         return _resumed(which, stopped, structure)
     begun = _of_several(which, [one.begun for one in stopped])
-    number = begun if at is StartAt.REPLAY else begun + 1
-    return Start(max(1, min(number, len(structure.levels))))
+    return Start(_within(structure, begun if at is StartAt.REPLAY else begun + 1))
+
+
+def _within(structure: Structure, number: int) -> int:
+    """The level of this number, or the nearest one of the structure."""
+    return max(structure.first_number, min(number, structure.last_number))
 
 
 def _of_several(which: StartOf, levels: Sequence[int]) -> int:
@@ -98,16 +105,12 @@ def _resumed(which: StartOf, stopped: Sequence[Stopped], structure: Structure) -
         position = sum((one.position for one in ordered), Fraction(0)) / len(ordered)
         level = int(position) + 1
         part = 1 - (position - int(position))
-        left = (
-            None
-            if part == 1
-            else round(part * structure.levels[min(level, len(structure.levels)) - 1].length_ms)
-        )
+        length = structure.periods[structure.index_of_level(_within(structure, level))].length_ms
+        left = None if part == 1 else round(part * length)
     else:
         one = ordered[0] if which is StartOf.EARLIEST else ordered[-1]
         level, left = one.completed + 1, one.left_ms
-    last = len(structure.levels)
-    return Start(level, left) if level <= last else Start(max(1, last))
+    return Start(level, left) if level == _within(structure, level) else Start(_within(structure, level))
 
 
 def start_index(structure: Structure, level: int) -> int:
@@ -115,7 +118,13 @@ def start_index(structure: Structure, level: int) -> int:
     for index, period in enumerate(structure.played):
         if period.is_level and period.number == level:
             return index
-    raise Refusal("start_level_unknown", field="level", level=level, levels=len(structure.levels))
+    first, last = structure.first_number, structure.last_number
+    raise Refusal("start_level_unknown", field="level", level=level, first=first, levels=last)
+
+
+def opening(structure: Structure) -> Start:
+    """Where a day begins that no other leads to: with the first level."""
+    return Start(structure.first_number)
 
 
 def played_of(structure: Structure, begins: Start) -> int:

@@ -123,6 +123,16 @@ class Structure:
         return tuple(period for period in self.periods if period.is_level)
 
     @property
+    def first_number(self) -> int:
+        """The number of the first level: 1, unless a day's own levels go on from another; 1 without levels."""
+        return next((level.number for level in self.levels), 1)
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last level; 0 without levels."""
+        return next((level.number for level in reversed(self.levels)), 0)
+
+    @property
     def is_mixed(self) -> bool:
         """Whether more than one game is played."""
         return self.order.is_on or len({level.game for level in self.levels}) > 1
@@ -166,7 +176,7 @@ class Structure:
         for index, period in enumerate(self.periods):
             if period.is_level and period.number == number:
                 return index
-        raise Refusal("level_unknown", number=number, levels=len(self.levels))
+        raise Refusal("level_unknown", number=number, levels=self.last_number)
 
     def level_in_force(self, index: int) -> Period | None:
         """The level of period ``index``, in a break the one before it; None before the first level."""
@@ -176,9 +186,9 @@ class Structure:
         return None
 
 
-def numbered(periods: Iterable[Period]) -> tuple[Period, ...]:
-    """The same periods with levels counted 1, 2, 3 … and breaks not counted."""
-    count = 0
+def numbered(periods: Iterable[Period], first: int = 1) -> tuple[Period, ...]:
+    """The same periods with levels counted from ``first`` on and breaks not counted."""
+    count = first - 1
     rows = []
     for period in periods:
         count += period.is_level

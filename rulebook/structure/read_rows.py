@@ -161,6 +161,18 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
     return sheet.rows
 
 
+def periods_typed(text: str) -> tuple[Period, ...]:
+    """The levels and breaks of rows typed in one field, with commas, tabs or spaces; empty: none.
+
+    Raises the refusals of ``rows_from_csv``.
+    """
+    if not text.strip():
+        return ()
+    if not any(mark in text for mark in ",;\t"):
+        text = "\n".join(",".join(line.split()) for line in text.splitlines())
+    return periods_of(rows_from_csv(text))
+
+
 def _lines(text: str) -> list[_Line]:
     rows = [(at, line) for at, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip()]
     if not rows:

@@ -143,6 +143,36 @@ def csv_of(periods: Iterable[Period]) -> str:
     return out.getvalue()
 
 
+NARROW = {"length": "min", "small_blind": "SB", "big_blind": "BB"}
+"""Heads that are shorter than the names of their columns."""
+
+
+def short_csv_of(periods: Iterable[Period], pause: str = PeriodKind.BREAK.value) -> str:
+    """A structure as short lines under a head: ``20,100,200,200``, and ``15,break``; columns without use left out."""
+    rows = [_in_short(row, pause) for row in rows_of(periods)]
+    used = [
+        name
+        for name in COLUMNS[1:]
+        if name in ("length", "small_blind") or any(getattr(row, name) for row in rows)
+    ]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    lines = [[getattr(row, name) for name in used] for row in rows]
+    for cells in ([NARROW.get(name, name) for name in used], *lines) if rows else ():
+        last = max((at for at, cell in enumerate(cells, 1) if cell), default=0)
+        writer.writerow(cells[:last])
+    return out.getvalue()
+
+
+def _in_short(row: Row, pause: str) -> Row:
+    """A row without what is filled in again when it is read; a break says so where a level has its small blind."""
+    game = "" if row.game == Game.HOLDEM else row.game
+    if row.is_break:
+        return replace(row, small_blind=pause, ante_kind="", game="")
+    is_usual = row.ante_kind == (ante_payer(Game(row.game)) if row.ante else AnteKind.NONE)
+    return replace(row, ante_kind="" if is_usual else row.ante_kind, game=game, closes_registration="")
+
+
 def _row(period: Period) -> Row:
     length = length_text(period.seconds)
     if period.is_break:

@@ -22,7 +22,7 @@ from payouts.structure import rows as payouts
 from people.players import rows as people
 from rulebook.clock import ClockReading
 from rulebook.refusals import Refusal
-from rulebook.structure import Period
+from rulebook.structure import Period, Structure
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.in_words import price_lines, prizes_in_words, side_pools_in_words, withheld_in_words
@@ -80,9 +80,18 @@ def poster(request: HttpRequest, event_id: int) -> HttpResponse:
         "prizes": prizes_in_words(event.payout, event.currency),
         "withheld": withheld_in_words(event.withholdings, event.currency),
         "side_pools": side_pools_in_words(event.side_pools, event.currency),
-        "structure": tournaments.structure(event_id),
+        "structures": _structures(event_id),
     }
     return render(request, "screens/print_poster.html", context)
+
+
+def _structures(event_id: int) -> list[tuple[str, Structure]]:
+    """Each structure that days play, with their names if there are several."""
+    by_structure: dict[Structure, list[str]] = {}
+    for day in tournaments.days(event_id):
+        by_structure.setdefault(tournaments.structure_on(day.id), []).append(day.label)
+    several = len(by_structure) > 1
+    return [(", ".join(names) if several else "", one) for one, names in by_structure.items() if one.periods]
 
 
 @made_apart(gettext_lazy("Backup sheet"), entries_in)

@@ -58,7 +58,7 @@ def _facts(event: EventView) -> Iterator[tuple[str, str]]:
     if level := late_until_level(event.id):
         yield _("Late registration"), _("to level %(number)s") % {"number": level}
     yield from _again(event)
-    periods = tournaments.structure(event.id).periods
+    periods = tournaments.structure_on(tournaments.current_day(event.id).id).periods
     if pauses := outline.breaks_after(periods):
         levels = ", ".join(map(str, pauses[:BREAKS_SHOWN]))
         yield _("Breaks after level"), f"{levels} …" if len(pauses) > BREAKS_SHOWN else levels

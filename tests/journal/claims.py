@@ -6,6 +6,7 @@ Each claim has two halves: up to ``yield`` what is to be undone, after it what b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -30,6 +31,7 @@ from people.bans.lists import ListedBan, import_bans
 from people.players.merging import merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
+from rulebook.days.day import DaySetup, StartAt, one_after_another
 from rulebook.profile import profile_from_data
 from seating.commands import Spot
 from seating.moves.verbs import move_player
@@ -44,8 +46,10 @@ from tests.floor.test_last_hands import report as report_last
 from tests.floor.test_life import two_days
 from tests.payouts import evening
 from tests.payouts.evening import publish_late
+from tournaments import queries
 from tournaments.prices import FREE_ENTRY
 from tournaments.set_up.periods import replace_structure
+from tournaments.set_up.verbs import edit_event
 from tournaments.values import PayoutRule
 
 Claim = Callable[[], Iterator[None]]
@@ -385,6 +389,18 @@ def a_count_of_heads_before_the_money_was_announced() -> Iterator[None]:
 def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
     event_id = b.playing(3)
     b.at(event_id, replace_structure, event_id=event_id, periods=b.levels(8))
+    yield
+    b.at(event_id, life.start_play, event=event_id)
+
+
+@claim
+def levels_of_a_day_that_were_set_before_its_clock_started() -> Iterator[None]:
+    at = instants.now() + timedelta(hours=1)
+    days = one_after_another((DaySetup(at), DaySetup(at + timedelta(days=1), start_at=StartAt.LEVEL)))
+    event_id = b.playing(3, days=days)
+    setup = queries.event_setup(event_id)
+    own = replace(setup.days[0], periods=b.levels(8))
+    b.at(event_id, edit_event, event=event_id, setup=replace(setup, days=(own, setup.days[1])))
     yield
     b.at(event_id, life.start_play, event=event_id)
 

@@ -219,6 +219,13 @@ REFUSALS = (
         ),
     ),
     (
+        "no_common_level",
+        _("No common level"),
+        _(
+            "Day %(number)s continues the levels of day %(other)s, but one of both counts levels of its own. Type the level that day %(number)s begins with."
+        ),
+    ),
+    (
         "late_before_start",
         _("Registration closed before the day begins"),
         _(

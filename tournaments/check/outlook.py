@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Annotated, Any
@@ -13,13 +13,13 @@ from rulebook.days.day import DaySetup
 from rulebook.days.forecast import DayAhead, entries_a_day, forecast_days
 from rulebook.days.graph import feeders, leads_of
 from rulebook.days.paid import PaidByFlights, paid_by_flights
-from rulebook.days.playing import with_lengths
+from rulebook.days.playing import own_structure, with_lengths
 from rulebook.outlook import break_even, field_sizes, tables_for
 from rulebook.payouts import Prize, tiers_of
 from rulebook.pool import PoolSale, PoolSheet, Side, pool_sheet
 from rulebook.products import PartKind, shares
 from rulebook.refusals import Refusal
-from rulebook.structure import FieldLeft, Severity, check_structure, forecast
+from rulebook.structure import FieldLeft, Finding, Severity, check_structure, forecast, numbered
 from rulebook.timelimit import entries_refused, players_advancing
 from tournaments import reports
 from tournaments.check.preflight import room_seats
@@ -196,13 +196,21 @@ def _gaps_in_words(gaps: Sequence[Refusal]) -> tuple[str, ...]:
 
 
 def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
-    """Whether the structure has no error, so that a finish can be forecast; the first error is stored."""
-    for finding in check_structure(setup.structure):
+    """Whether no structure has an error, so that a finish can be forecast; the first error is stored."""
+    for finding in _findings(setup):
         if finding.severity is Severity.ERROR:
             values: dict[str, Any] = dict(finding.detail)
             gaps.append(Refusal(finding.code, **values))
             return False
     return True
+
+
+def _findings(setup: EventSetup) -> Iterator[Finding]:
+    """What is wrong with the levels of the event and with those of its days."""
+    yield from check_structure(setup.structure)
+    for day in setup.played_days:
+        if day.periods:
+            yield from check_structure(replace(setup.structure, periods=numbered(day.periods)))
 
 
 def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable: bool) -> FieldOutlook:
@@ -252,7 +260,7 @@ def _ahead(setup: EventSetup, day: DaySetup, entries: int) -> DayAhead:
     """A day that sells this many entries."""
     stack = day.starting_stack or setup.starting_stack
     field = FieldLeft(entries, entries * stack + setup.chips_beyond(entries))
-    levels = with_lengths(setup.structure, day.level_seconds)
+    levels = with_lengths(own_structure(day, setup.structure), day.level_seconds)
     return DayAhead(day, levels, field, entries, day.seats_per_table or setup.seats_per_table, stack)
 
 

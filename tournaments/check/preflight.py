@@ -6,14 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext as _now
+
+from rulebook.advance import AdvanceKind
 from rulebook.chips.bank import ChipOwned
 from rulebook.clock import RegistrationWindow, last_break_index, window_marked_in
 from rulebook.days.day import DaySetup
 from rulebook.days.graph import check_graph, feeders, leads_of
+from rulebook.days.playing import own_structure
 from rulebook.days.starting import sells
 from rulebook.fixes import Fix, fix_of
 from rulebook.pool import PoolSale, pool_sheet
-from rulebook.preflight import EventFigures, check_event
+from rulebook.preflight import OF_DAY, EventFigures, check_event
 from rulebook.products import ProductKind, closing_level
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
@@ -49,6 +53,7 @@ STEPS: Mapping[str, str] = {
     "nobody_enters": "name",
     "day_before_feeder": "name",
     "start_level_unknown": "name",
+    "no_common_level": "name",
     "late_before_start": "name",
     "day_without_levels": "name",
     "last_day_ends_early": "name",
@@ -96,11 +101,22 @@ def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
     return tuple(
         replace(
             text,
-            step=STEPS.get(finding.code, "levels"),
-            fix="" if (fix := fix_of(finding, figures)) is None else fix_text(finding.code, fix),
+            step="name" if is_of_day(finding) else STEPS.get(finding.code, "levels"),
+            fix=_fix_in_words(finding, figures),
         )
         for finding, text in zip(findings, worded(findings, setup.currency), strict=True)
     )
+
+
+def _fix_in_words(finding: Finding, figures: EventFigures) -> str:
+    """What one tap would set; a day's own levels are corrected by hand."""
+    fix = None if is_of_day(finding) else fix_of(finding, figures)
+    return "" if fix is None else fix_text(finding.code, fix)
+
+
+def is_of_day(finding: Finding) -> bool:
+    """Whether a finding is about the levels that a day has of its own."""
+    return OF_DAY in dict(finding.detail)
 
 
 def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
@@ -110,7 +126,7 @@ def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
         (
             candidate
             for candidate in check_event(figures)
-            if (candidate.code, place_of(candidate)) == (code, at)
+            if (candidate.code, place_of(candidate)) == (code, at) and not is_of_day(candidate)
         ),
         None,
     )
@@ -152,8 +168,13 @@ def require_ready(setup: EventSetup) -> None:
 
 def require_played_through(setup: EventSetup) -> None:
     """Raise the ``Refusal`` of the first day that keeps the event from being played to its last one."""
-    levels, is_satellite = len(setup.structure.levels), setup.payout.kind is PayoutKind.SATELLITE
-    found = check_graph(setup.played_days, levels, setup.late_until_level, is_satellite=is_satellite)
+    found = check_graph(
+        setup.played_days,
+        len(setup.structure.levels),
+        setup.late_until_level,
+        is_satellite=setup.payout.kind is PayoutKind.SATELLITE,
+        keeps_level=setup.advance.kind is AdvanceKind.ALL_LEFT,
+    )
     for finding in found:
         if finding.severity == Severity.ERROR:
             raise Refusal(finding.code, field="days", **dict(finding.detail))
@@ -166,6 +187,8 @@ def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ..
         values: dict[str, Any] = dict(finding.detail)
         title, sentence = words.explain(Refusal(finding.code, currency=currency, **values))
         is_error = finding.severity == Severity.ERROR
+        if is_of_day(finding):
+            sentence = _now("Day %(number)s: %(text)s") % {"number": values[OF_DAY], "text": sentence}
         result.append(FindingWords(finding.code, is_error, title, sentence, place_of(finding)))
     return tuple(result)
 
@@ -211,15 +234,15 @@ def _has_last_break(setup: EventSetup) -> bool:
     }
     is_set = setup.late_until_level is not None or setup.late_until_at is not None
     window = RegistrationWindow(setup.late_until_level) if is_set else window_marked_in(setup.structure)
-    return not setup.structure.levels or all(
-        last_break_index(
-            setup.structure,
-            RegistrationWindow(closing_level(setup.products, day, window.until_level)),
-            setup.profile.clock,
-        )
-        is not None
-        for day in days
-    )
+    return not setup.structure.levels or all(_breaks_before(setup, day, window) for day in days)
+
+
+def _breaks_before(setup: EventSetup, number: int, window: RegistrationWindow) -> bool:
+    """Whether a break is played before registration closes on a day."""
+    played = setup.played_days
+    whole = own_structure(played[number - 1], setup.structure) if number <= len(played) else setup.structure
+    until = RegistrationWindow(closing_level(setup.products, number, window.until_level))
+    return last_break_index(whole, until, setup.profile.clock) is not None
 
 
 def figures_of(setup: EventSetup) -> EventFigures:
@@ -248,6 +271,7 @@ def figures_of(setup: EventSetup) -> EventFigures:
         products=setup.products,
         days=setup.played_days,
         carry=setup.carry,
+        keeps_level=setup.advance.kind is AdvanceKind.ALL_LEFT,
         least_prize=setup.payout.min_cash(setup.entry_minor),
         has_last_break=_has_last_break(setup),
         is_satellite=setup.payout.kind is PayoutKind.SATELLITE,

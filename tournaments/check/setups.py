@@ -28,6 +28,7 @@ from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
 from rulebook.side_pools import SidePool
 from rulebook.structure import require_order
+from rulebook.structure.text_rows import ROWS_AT_MOST
 from rulebook.withholdings import LONGEST_ACCOUNT, WHOLE, Rounded, WithheldPer, Withholding
 from tournaments.prices import SIMPLE_KINDS, first_of
 from tournaments.values import (
@@ -74,6 +75,8 @@ MOST_TIERS = 20
 MOST_IN_PILE = 9_999
 
 MOST_MINOR, MOST_CHIPS, MOST_COUNT = 10**15, 2**31 - 1, 2**15 - 1
+MOST_FIRST_NUMBER = 500
+"""Far above the levels of any event."""
 
 NAMED = (ProductKind.LATE_ENTRY, ProductKind.DOUBLE_REBUY, ProductKind.SIDE_FEE)
 """Kinds that a receipt could not distinguish without a name."""
@@ -348,6 +351,8 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
             yield error("days", "start_level_needless", number=number, level=day.start_level)
         yield from _ends(number, day)
         yield from _own(number, day)
+        if day.periods and len(played) == 1:
+            yield error("days", "own_levels_of_one_day")
         yield from _pays(number, day, setup)
         if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
             yield error("days", "time_limit_missing", number=number)
@@ -375,6 +380,18 @@ def _own(number: int, day: DaySetup) -> Iterator[SetupError]:
         yield error("days", "day_value_unreadable", number=number)
     if day.leads_to is None and day.needs is Needs.BAGS:
         yield error("days", "bags_lead_nowhere", number=number)
+    yield from _own_levels(number, day)
+
+
+def _own_levels(number: int, day: DaySetup) -> Iterator[SetupError]:
+    """Levels of its own are readable and at least one, and only they are counted from a number of their own."""
+    if day.first_number is not None and not (day.periods and 1 <= day.first_number <= MOST_FIRST_NUMBER):
+        yield error("days", "first_level_needless", number=number)
+    if day.periods and not any(period.is_level for period in day.periods):
+        yield error("days", "own_levels_missing", number=number)
+    for row, period in enumerate(day.periods, start=1):
+        if period.seconds <= 0 or min(period.amounts) < 0 or len(day.periods) > ROWS_AT_MOST:
+            yield error("days", "own_level_unreadable", number=number, row=row)
 
 
 def _pays(number: int, day: DaySetup, setup: EventSetup) -> Iterator[SetupError]:

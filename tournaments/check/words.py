@@ -73,6 +73,10 @@ INPUTS = (
     "start_level_needless",
     "end_rule_unreadable",
     "day_value_unreadable",
+    "first_level_needless",
+    "own_levels_missing",
+    "own_levels_of_one_day",
+    "own_level_unreadable",
     "last_hands_without_level",
     "bags_lead_nowhere",
     "pays_unsound",
@@ -268,6 +272,32 @@ REFUSALS = (
         ),
     ),
     (
+        "first_level_needless",
+        _("Levels counted from a number"),
+        _(
+            "Day %(number)s says from which number its own levels count, from 1 to 500, but has none. Type its levels, or clear the number."
+        ),
+    ),
+    (
+        "own_levels_missing",
+        _("Breaks without a level"),
+        _("Day %(number)s has breaks of its own, but no level. Type its levels, or clear its rows."),
+    ),
+    (
+        "own_levels_of_one_day",
+        _("Levels of the only day"),
+        _(
+            "The event has one day, which plays its structure. Type the levels there, and clear the rows here."
+        ),
+    ),
+    (
+        "own_level_unreadable",
+        _("A level of a day"),
+        _(
+            "Row %(row)s of the own levels of day %(number)s lasts no time or has a value below 0, or there are over 200 rows. Correct it."
+        ),
+    ),
+    (
         "last_hands_without_level",
         _("Last hands without a level"),
         _("Day %(number)s draws last hands after a rule that names no level. Let them end the day alone."),
@@ -325,7 +355,7 @@ REFUSALS = (
     (
         "closing_time_own_levels",
         _("Levels of its own"),
-        _("Day %(number)s has a length of its own for its levels. Change it among the days in the set-up."),
+        _("Day %(number)s has levels or lengths of its own. Change them among the days in the set-up."),
     ),
     ("closing_time_unreadable", _("When does it end?"), _("Type the time of day, as 23:15.")),
     (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from rulebook.chips.bank import StackOf, bank_needs, stacks_over_levels
+from rulebook.chips.bank import StackOf, bank_needs, most_needed, stacks_over_levels
 from rulebook.chips.exchange import exchanges
 from rulebook.products import SEATS, Product, ProductKind, larger_stacks
 from rulebook.structure import ColourUp, Period, colour_ups
@@ -94,7 +94,11 @@ def event_chips(setup: EventSetup, entries: int | None = None) -> EventChips:
     tables = -(-field // setup.seats_per_table)
     leaving = leaving_of(setup.chip_set, setup.periods)
     larger = larger_stacks(setup.products, setup.starting_stack, field)
-    needs = bank_needs(setup.starting_stack, field, tables, chips_owned(setup), leaving, larger=larger)
+    owned, structures = chips_owned(setup), setup.structures
+    over = [leaving_of(setup.chip_set, one.periods) for one in structures]
+    needs = most_needed(
+        [bank_needs(setup.starting_stack, field, tables, owned, one, larger=larger) for one in over]
+    )
     colours = {chip.worth: chip.colour for chip in setup.chip_set}
     return EventChips(
         entries=field,

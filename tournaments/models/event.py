@@ -120,6 +120,8 @@ class Day(VersionedModel):
     kind = models.CharField(_("is played as"), max_length=8, default="field")
     best_of = models.PositiveSmallIntegerField(_("games of a match"), default=1)
     pays = models.JSONField(_("pays within it"), null=True)
+    periods = models.JSONField(_("levels of its own"), default=list)
+    first_number = models.PositiveSmallIntegerField(_("first level"), null=True, blank=True)
     started_at = models.DateTimeField(null=True)
     first_level = models.PositiveSmallIntegerField(null=True)
     first_left_ms = models.PositiveIntegerField(null=True)

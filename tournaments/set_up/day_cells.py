@@ -9,9 +9,12 @@ from django import forms
 from django.utils.translation import gettext as _now
 
 from rulebook.days.day import LengthFrom, SeatsFrom
+from rulebook.refusals import Refusal
 from rulebook.structure.amounts import seconds_in
+from rulebook.structure.read_rows import periods_typed
 from rulebook.structure.text_rows import LONGEST_SECONDS, length_text
 from tournaments.typed.cells import CELL, NUMBER, PercentField
+from wording import words
 
 MOST_STEPS = 6
 
@@ -89,6 +92,26 @@ class LengthByPlayersField(forms.CharField):
         text = super().clean(value).strip()
         typed = steps_typed(text, LENGTH_EXAMPLE) if text else ()
         return tuple(LengthFrom(players, seconds_typed(length)) for players, length in typed)
+
+
+class PeriodsField(forms.CharField):
+    """Levels and breaks as rows of text, as a spreadsheet or the structure's editor has them."""
+
+    def clean(self, value: Any) -> Any:
+        """The levels and breaks."""
+        try:
+            return periods_typed(super().clean(value))
+        except Refusal as refusal:
+            raise forms.ValidationError(words.explain(refusal)[1]) from None
+
+
+def periods_cell(label: Any) -> PeriodsField:
+    """Rows that may be left out."""
+    shown = forms.Textarea(attrs=CELL | {"rows": 4, "spellcheck": "false", "placeholder": PERIODS_EXAMPLE})
+    return PeriodsField(label=label, required=False, max_length=20_000, widget=shown)
+
+
+PERIODS_EXAMPLE = "min,SB,BB,ante\n20,100,200,200\n20,200,400,400\n15,break"
 
 
 def by_players_cell(kind: type[forms.CharField], label: Any, example: str) -> forms.CharField:

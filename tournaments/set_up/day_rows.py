@@ -10,14 +10,16 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from rulebook.days.day import DaySetup, Needs, StartAt, StartOf, one_after_another
 from rulebook.days.ending import BY_LEVEL, EndKind, EndRule, Rounding
 from rulebook.days.merging import KeepsSeats
+from rulebook.refusals import Refusal
 from rulebook.rounds.kind import DayKind
+from rulebook.structure import Period, numbered
 from rulebook.structure.amounts import seconds_in
-from rulebook.structure.text_rows import clock_text, length_text, seconds_of
+from rulebook.structure.text_rows import clock_text, length_text, seconds_of, short_csv_of
 from tournaments.set_up.day_cells import (
     LENGTH_EXAMPLE,
     SEATS_EXAMPLE,
@@ -29,6 +31,7 @@ from tournaments.set_up.day_cells import (
     length_cell,
     lengths_text,
     percent_cell,
+    periods_cell,
     seats_text,
 )
 from tournaments.set_up.day_pays import PRIZES_EXAMPLE, pays_cells, pays_typed
@@ -83,6 +86,8 @@ OWN = (
     *("level_seconds", "level_seconds_by_players"),
 )
 
+LEVELS = ("periods", "first_number")
+
 PAYS = ("pays_share", "pays_rounding", "pays_prizes")
 """What a day may have of its own; empty cells leave it to the event."""
 
@@ -94,11 +99,23 @@ class DayForm(RowForm):
 
     needed = ("starts_at",)
     kept = ("key",)
-    folded = ("kind", "best_of", "start_at", "start_level", "start_of", "keeps_seats", *ENDS, *OWN, *PAYS)
+    folded = (
+        "kind",
+        "best_of",
+        "start_at",
+        "start_level",
+        "start_of",
+        "keeps_seats",
+        *ENDS,
+        *OWN,
+        *LEVELS,
+        *PAYS,
+    )
     headed: ClassVar[Mapping[str, Any]] = {
         "kind": _("How it begins"),
         "end_after": _("How it ends"),
         "seats_per_table": _("What is its own"),
+        "periods": _("Levels of its own, instead of the event’s"),
         "pays_share": _("What it pays the same night"),
     }
     fold_label = _("How it begins and ends, and what is its own")
@@ -169,6 +186,11 @@ class DayForm(RowForm):
     level_seconds_by_players = by_players_cell(
         LengthByPlayersField, _("Minutes by players left"), LENGTH_EXAMPLE
     )
+
+    periods = periods_cell(
+        _("For each level a line: minutes, small and big blind, ante; for a break 15,break")
+    )
+    first_number = count_cell(_("Counted from level"), most=500)
 
     pays_share = percent_cell(_("Pays this part of its entries, %"))
     pays_rounding = choice_cell(_("Rounded"), ROUNDED_ENDS)
@@ -268,6 +290,8 @@ def day_row(day: DaySetup) -> dict[str, Any]:
         "re_entries": day.re_entries,
         "level_seconds": length_text(day.level_seconds) if day.level_seconds else "",
         "level_seconds_by_players": lengths_text(day.level_seconds_by_players),
+        "periods": short_csv_of(day.periods, pgettext("in a line of the structure", "break")).rstrip(),
+        "first_number": day.first_number,
     }
 
 
@@ -326,14 +350,15 @@ BEYOND = MOST_ROWS + 1
 
 
 def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
-    limit = typed["time_limit"].strip()
+    limit, first = typed["time_limit"].strip(), typed["first_number"]
+    periods = numbered(typed["periods"] or (), first or 1)
     return DaySetup(
         starts_at=typed["starts_at"],
         name=typed["name"],
         time_limit_seconds=seconds_of(limit, row=row, field="days") if limit else None,
         max_tables=typed["max_tables"],
         sells=typed["sells"],
-        late_until_level=typed["late_until_level"],
+        late_until_level=_late_level(row, typed["late_until_level"], periods),
         start_at=_starts(typed),
         start_level=typed["start_level"],
         start_of=StartOf(typed["start_of"] or StartOf.LATEST),
@@ -342,7 +367,17 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
         **{name: typed[name] for name in OWN} | {"needs": Needs(typed["needs"] or Needs.USUAL)},
         kind=DayKind(typed["kind"] or DayKind.FIELD),
         best_of=typed["best_of"] or 1,
+        periods=tuple(replace(period, closes_registration=False) for period in periods),
+        first_number=first,
     )
+
+
+def _late_level(row: int, typed: int | None, periods: Sequence[Period]) -> int | None:
+    """Until which level late entries are sold: as typed, or by the mark among the day's own levels."""
+    marks = {period.number for period in periods if period.closes_registration}
+    if (marks and typed is not None and marks != {typed}) or len(marks) > 1:
+        raise Refusal("registration_closes_twice", field="days", marks=2, number=row, cell="late_until_level")
+    return next(iter(marks), typed)
 
 
 def _starts(typed: Mapping[str, Any]) -> StartAt:

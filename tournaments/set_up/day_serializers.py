@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from rulebook.days.day import Needs, StartAt, StartOf
 from rulebook.days.ending import EndKind, Rounding
 from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
+from tournaments.check.setups import MOST_FIRST_NUMBER
+from tournaments.data import with_big_blind
+from tournaments.set_up.period_serializers import PeriodInputSerializer
 from tournaments.venue.zone import InstantField
 
 
@@ -150,11 +155,31 @@ class DaySetupInputSerializer(serializers.Serializer):
         many=True, required=False, help_text="From the level after that in which so few players were left."
     )
 
+    periods = PeriodInputSerializer(
+        many=True,
+        required=False,
+        help_text="Levels and breaks of its own, as in the structure; empty: the event's.",
+    )
+    first_number = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_FIRST_NUMBER,
+        required=False,
+        allow_null=True,
+        help_text=(
+            "Of its own levels: they go on from those of other days, which may then continue them; null: from 1, apart "
+            "from the others."
+        ),
+    )
+
     pays = DayPaysInputSerializer(
         required=False,
         allow_null=True,
         help_text="Who is in the money on this day and does not go on is paid the same night; null: nobody.",
     )
+
+    def validate_periods(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """A big blind left out is twice the small one."""
+        return [with_big_blind(row) for row in rows]
 
 
 class DayChangeSerializer(DaySetupInputSerializer):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from journal.book import OpenBook
+from rulebook.days.playing import own_structure
 from rulebook.refusals import Refusal
 from rulebook.structure import GameOrder, Period, Structure, missing_in, numbered
 from tournaments import reports
@@ -15,8 +16,10 @@ from tournaments.events import days, event_setup
 from tournaments.held import event_row, require_state
 from tournaments.models import EventState
 from tournaments.models import Period as PeriodRow
+from tournaments.reports import Begun
 from tournaments.scopes import CLOCK
 from tournaments.set_up import words as facts
+from tournaments.values import EventSetup
 
 CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
 
@@ -38,11 +41,12 @@ def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period
     wanted = numbered(replace(period, closes_registration=False) for period in periods)
     before = event_setup(event_id)
     require_sound(replace(before, periods=wanted))
-    _require_unplayed(event_id, book, before.periods, wanted)
+    begun = Begun(reports.periods_begun(event_id, book.now), reports.present_played(event_id, book.now))
+    _require_unplayed(begun, before.periods, wanted, "periods")
     if wanted == before.periods:
         return len(before.structure.levels)
     if row.state in PLAYED:
-        _require_dealable(before.games, reports.periods_begun(event_id, book.now), wanted)
+        _require_dealable(before.games, begun.periods, wanted, "periods")
     carry_over = reports.structure_changing(event_id)
     write_periods(book, event_id, wanted)
     row.house_defaults = [name for name in row.house_defaults if name != "periods"]
@@ -55,37 +59,54 @@ def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period
     return levels
 
 
-def _require_unplayed(
-    event_id: int, book: OpenBook, before: Sequence[Period], wanted: Sequence[Period]
-) -> None:
-    begun = reports.periods_begun(event_id, book.now)
-    for index in range(min(begun, len(before))):
+def require_unplayed_on_days(book: OpenBook, event_id: int, before: EventSetup, after: EventSetup) -> None:
+    """Before days change: levels that have started on a day stay, if it gets levels of its own, others, or none.
+
+    Raises the refusals of ``replace_structure`` for the days.
+    """
+    is_played = event_row(book, event_id).state in PLAYED
+    for view, old, new in zip(days(event_id), before.played_days, after.played_days, strict=False):
+        rows, wanted = (own_structure(day, before.structure).periods for day in (old, new))
+        if rows == wanted:
+            continue
+        begun = reports.begun_on(view.id, book.now)
+        try:
+            _require_unplayed(begun, rows, wanted, "days")
+            if is_played:
+                _require_dealable(after.games, begun.periods, wanted, "days")
+        except Refusal as refusal:
+            at = {"number": view.number, "cell": "periods"}
+            raise Refusal(refusal.code, field="days", **refusal.detail, **at) from None
+        book.rests_on(CLOCK.of(view.id))
+
+
+def _require_unplayed(begun: Begun, before: Sequence[Period], wanted: Sequence[Period], field: str) -> None:
+    for index in range(min(begun.periods, len(before))):
         old = before[index]
         new = wanted[index] if index < len(wanted) else None
-        if new is not None and index == begun - 1:
-            played = reports.present_played(event_id, book.now)
-            if new.seconds < old.seconds and new.length_ms <= played:
-                raise Refusal("level_too_short", field="periods", row=index + 1, played_ms=played)
+        if new is not None and index == begun.periods - 1:
+            if new.seconds < old.seconds and new.length_ms <= begun.played_ms:
+                raise Refusal("level_too_short", field=field, row=index + 1, played_ms=begun.played_ms)
             new = replace(new, seconds=old.seconds, note=old.note, has_colour_up=old.has_colour_up)
         if new != old:
-            raise Refusal("level_played", field="periods", row=index + 1, level=old.number)
-    _require_level_behind(begun, wanted)
+            raise Refusal("level_played", field=field, row=index + 1, level=old.number)
+    _require_level_behind(begun.periods, wanted, field)
 
 
-def _require_dealable(games: GameOrder, begun: int, wanted: Sequence[Period]) -> None:
+def _require_dealable(games: GameOrder, begun: int, wanted: Sequence[Period], field: str) -> None:
     """Check that the upcoming periods can be dealt; one that started without blinds is over by now."""
     for finding in missing_in(Structure(tuple(wanted[begun:]), order=games)):
         level = dict(finding.detail)["level"]
         at = next(
             row for row, period in enumerate(wanted, start=1) if period.is_level and period.number == level
         )
-        raise Refusal(finding.code, field="periods", level=level, row=at)
+        raise Refusal(finding.code, field=field, level=level, row=at)
 
 
-def _require_level_behind(begun: int, wanted: Sequence[Period]) -> None:
+def _require_level_behind(begun: int, wanted: Sequence[Period], field: str) -> None:
     """Check that a level follows a break in progress: the clock needs a next period."""
     if begun and wanted[begun - 1].is_break and not any(period.is_level for period in wanted[begun:]):
-        raise Refusal("break_leads_nowhere", field="periods", row=begun)
+        raise Refusal("break_leads_nowhere", field=field, row=begun)
 
 
 def write_periods(book: OpenBook, event_id: int, periods: Sequence[Period]) -> None:

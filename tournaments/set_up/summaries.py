@@ -95,11 +95,7 @@ def _own(number: int, day: DaySetup, days: int) -> str:
 
 
 def _own_parts(day: DaySetup) -> Iterator[str]:
-    if day.level_seconds:
-        yield _now("levels of %(minutes)s minutes") % {"minutes": length_text(day.level_seconds)}
-    for length in day.level_seconds_by_players:
-        values = {"minutes": length_text(length.seconds), "players": length.players}
-        yield _now("of %(minutes)s minutes from %(players)s players left") % values
+    yield from _own_levels(day)
     if day.seats_per_table:
         yield _now("%(seats)s seats per table") % {"seats": day.seats_per_table}
     for step in day.seats_by_players:
@@ -120,6 +116,17 @@ def _own_parts(day: DaySetup) -> Iterator[str]:
         yield _now("pays %(percent)s %% of its entries the same night") % {
             "percent": percent_text(day.pays.points)
         }
+
+
+def _own_levels(day: DaySetup) -> Iterator[str]:
+    if levels := sum(period.is_level for period in day.periods):
+        text = ngettext("one level of its own", "%(count)s levels of its own", levels)
+        yield text % {"count": levels}
+    if day.level_seconds:
+        yield _now("levels of %(minutes)s minutes") % {"minutes": length_text(day.level_seconds)}
+    for length in day.level_seconds_by_players:
+        values = {"minutes": length_text(length.seconds), "players": length.players}
+        yield _now("of %(minutes)s minutes from %(players)s players left") % values
 
 
 def _leading(days: Sequence[DaySetup]) -> str:

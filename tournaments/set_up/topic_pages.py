@@ -21,7 +21,7 @@ from tournaments.check.outlook import outlook
 from tournaments.check.preflight import preflight_words
 from tournaments.check.setups import setup_errors
 from tournaments.entries.rows import field
-from tournaments.events import event, event_setup, structure
+from tournaments.events import days_with_levels, event, event_setup, structure
 from tournaments.lifecycle.archive import OVER, event_archive
 from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
 from tournaments.lifecycle.verbs import TRANSITIONS
@@ -235,5 +235,6 @@ def _around(request: HttpRequest, event_id: int, setup: EventSetup) -> dict[str,
         "may_stop": may_write and view.state == EventState.RUNNING,
         "may_refund": is_over and has_role(request, CASHIERS | INSPECTORS),
         "structure": structure(event_id),
+        "own_days": days_with_levels(event_id),
         "people": staff(is_active=True),
     }

@@ -46,7 +46,7 @@ from tournaments.reports import prizes_changing, structure_changing
 from tournaments.set_up import serializers
 from tournaments.set_up import words as facts
 from tournaments.set_up.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
-from tournaments.set_up.periods import replace_structure, write_periods
+from tournaments.set_up.periods import replace_structure, require_unplayed_on_days, write_periods
 from tournaments.set_up.targets import aimed, named_after_target
 from tournaments.values import EventSetup, EventTerms, PayoutRule
 from tournaments.venue import rows as venue_rows
@@ -156,7 +156,8 @@ def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdi
     """Edit the fields that the event's state still allows; levels and breaks stay unchanged.
 
     Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")``,
-    ``Refusal("prizes_published")`` or the refusal of an invalid input.
+    ``Refusal("prizes_published")``, the refusal of an invalid input, or those of ``replace_structure`` for the
+    levels that a day has of its own.
     """
     row = event_row(book, event)
     before = event_setup(row.pk)
@@ -167,8 +168,10 @@ def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdi
     if changed:
         require_sound(setup)
         _require_editable(row, changed)
-        if "days" in changed and row.state not in NOT_SOLD_YET:
-            require_played_through(setup)
+        if "days" in changed:
+            require_unplayed_on_days(book, row.pk, before, setup)
+            if row.state not in NOT_SOLD_YET:
+                require_played_through(setup)
         for reckoned in _reckoned(before, setup, changed):
             prizes_changing(book, row.pk, reckoned)
         _write(book, row, setup)

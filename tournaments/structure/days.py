@@ -63,6 +63,11 @@ def in_view(event_id: int, ahead: Sequence[DayForecast]) -> DayForecast | None:
     return next((one for one in ahead if one.number == number), next(iter(ahead), None))
 
 
+def of_event_rows(event_id: int, ahead: Sequence[DayForecast]) -> DayForecast | None:
+    """The day in view, or the first, of those that play the levels of the event and none of their own."""
+    return in_view(event_id, [one for one in ahead if not one.day.setup.periods])
+
+
 def finish(event_id: int, ahead: Sequence[DayForecast]) -> DayForecast | None:
     """The day with the last hand; None if it is not known when it begins."""
     last = [one.number for one in days(event_id) if one.leads_to is None]
@@ -101,7 +106,7 @@ def levels_to(one: DayForecast, structure: Structure, wanted: datetime) -> tuple
 
     Raises ``closing_time_own_levels`` and the refusals of ``levels_that_end``.
     """
-    if one.day.setup.level_seconds is not None:
+    if one.day.setup.level_seconds is not None or one.day.setup.periods:
         raise Refusal("closing_time_own_levels", field="closing_time", number=one.number)
     seconds = int((wanted - one.began).total_seconds())
     return levels_that_end(one.at, one.field, structure, seconds, one.until_in).periods

@@ -211,12 +211,16 @@ def big_blind(request: HttpRequest) -> HttpResponse:
 
 
 @page(reads=READERS)
-def export(_request: HttpRequest, event_id: int) -> HttpResponse:
-    """The structure as CSV."""
-    setup = event_setup(event_id)
-    text = csv_of(_marked(setup.periods, setup.late_until_level))
-    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    safe = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in setup.name)
+def export(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The structure as CSV; with ``?of=`` the levels that this day plays."""
+    setup, of_day = event_setup(event_id), request.GET.get("of", "")
+    name, periods, late = setup.name, setup.periods, setup.late_until_level
+    if of_day.isdecimal():
+        day = tournaments_events.day_in(event_id, int(of_day))
+        name, periods = f"{name} {day.label}", tournaments_events.structure_on(day.id).periods
+        late = late if day.late_until_level is None else day.late_until_level
+    answer = HttpResponse(csv_of(_marked(periods, late)), content_type="text/csv; charset=utf-8")
+    safe = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
     answer["Content-Disposition"] = f'attachment; filename="{safe.strip("-") or "structure"}.csv"'
     return answer
 
@@ -294,6 +298,7 @@ def _page(
         "bad_row": refusal.detail.get("row") if refusal else None,
         "is_unsaved": is_unsaved,
         "sheet": sheet,
+        "own_days": tournaments_events.days_with_levels(event_id),
         "column_names": COLUMN_NAMES.items(),
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "level_minutes": usual_length(rows) or str(house().level_seconds // 60),

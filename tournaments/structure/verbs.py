@@ -14,7 +14,8 @@ from journal.book import OpenBook
 from rulebook.structure import AnteKind, Game, Period, PeriodKind
 from tournaments import events as tournaments_events
 from tournaments.books import of_event
-from tournaments.data import periods_from_data, with_big_blind
+from tournaments.columns import periods_from_data
+from tournaments.data import with_big_blind
 from tournaments.set_up.periods import replace_structure
 from tournaments.set_up.serializers import ForecastFilter
 from tournaments.structure.verdict import EventForecast, entries_expected, forecast_of

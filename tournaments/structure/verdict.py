@@ -38,7 +38,16 @@ from tournaments.check.preflight import FindingWords, worded
 from tournaments.entries.chips import chips_in_play
 from tournaments.entries.rows import field
 from tournaments.events import current_day, days, event, event_setup
-from tournaments.structure.days import DayLine, LevelAhead, finish, in_view, levels_to, lines, several_days
+from tournaments.structure.days import (
+    DayLine,
+    LevelAhead,
+    finish,
+    in_view,
+    levels_to,
+    lines,
+    of_event_rows,
+    several_days,
+)
 from tournaments.structure.sheet import Rows
 from tournaments.values import EventSetup
 from wording import words
@@ -222,7 +231,7 @@ def periods_that_end(
     if clock is None:
         raise Refusal("closing_time_unreadable", field="closing_time")
     structure = _structure(event_id, periods)
-    one = in_view(event_id, several_days(event_id, structure, entries))
+    one = of_event_rows(event_id, several_days(event_id, structure, entries))
     start = begins(event_id, periods) if one is None else one.began
     begun = start if one is None else one.begins_at
     wanted = coming(clock, timezone.localtime(max(begun, instants.now())))
@@ -262,7 +271,7 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
     if any(finding.severity is Severity.ERROR for finding in findings):
         return verdict
     ahead = several_days(event_id, setup.structure, entries)
-    if (one := in_view(event_id, ahead)) is not None:
+    if (one := of_event_rows(event_id, ahead)) is not None:
         return _over_days(verdict, event_id, setup, ahead, one)
     course, start = _forecast(event_id, setup.structure, entries), begins(event_id, periods)
     is_known = len(setup.played_days) == 1
@@ -351,7 +360,8 @@ def _day_in_view(event_id: int, rows: Rows) -> DayForecast | None:
     """The day in view of several, as forecast; None while a row cannot be read."""
     try:
         structure = _structure(event_id, periods_of(rows))
-        return in_view(event_id, several_days(event_id, structure, entries_expected(event_id)))
+        ahead = several_days(event_id, structure, entries_expected(event_id))
+        return of_event_rows(event_id, ahead)
     except Refusal:
         return None
 
@@ -411,7 +421,7 @@ def _ends(event_id: int, periods: tuple[Period, ...], entries: int) -> datetime 
     """When the event ends with these levels; of several days, the day in view."""
     try:
         structure = _structure(event_id, periods)
-        if (one := in_view(event_id, several_days(event_id, structure, entries))) is not None:
+        if (one := of_event_rows(event_id, several_days(event_id, structure, entries))) is not None:
             return one.likely
         seconds = _forecast(event_id, with_laps(structure), entries).likely_seconds
     except (Refusal, IndexError):

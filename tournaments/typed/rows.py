@@ -64,8 +64,13 @@ class RowSet:
         return self.kind.read(self.forms.filled)
 
     def complain(self, refusal: Refusal) -> None:
-        """Show a refusal beside the rows."""
-        self.forms.non_form_errors().append(words.explain(refusal)[1])
+        """Show a refusal beside the cell of the row that it names, else beside the rows."""
+        text, cell = words.explain(refusal)[1], refusal.detail.get("cell")
+        rows = [form for form in self.forms if not form.is_empty] if cell else []
+        if 0 < (number := refusal.detail.get("number", 0)) <= len(rows):
+            rows[number - 1].add_error(cell, text)
+        else:
+            self.forms.non_form_errors().append(text)
 
     def freeze(self) -> None:
         """Show the rows read-only."""
