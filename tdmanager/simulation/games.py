@@ -52,9 +52,9 @@ class Dealing:
         return stakes_of(level, game)
 
     def _tap(self, table: LiveTable, level: Period, before: TableView) -> None:
-        """What the dealer taps: the hand, or the next game; in hand for hand the house counts by itself."""
+        """What the dealer taps: the hand, or the next game; a hand of hand for hand is counted for all tables."""
         night, order = self.night, self.night.event.games
-        if queries.event(night.event_id).has_hand_on:
+        if queries.play_on(night.event_id, night.day_id).has_hand_on:
             self.tables[table.id].game = None
             return
         is_stud, is_chosen = self._game(before, level).is_stud, order.is_chosen and night.happens(200)
