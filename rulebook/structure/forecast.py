@@ -118,6 +118,7 @@ def late_finish(field: FieldLeft, structure: Structure) -> int | None:
     return _finish(field, structure, START, LATE)
 
 
+@lru_cache(maxsize=100)
 def forecast_from(at: Position, field: FieldLeft, structure: Structure, until: Until = FINISH) -> Forecast:
     """The finish of the field that is left ``at`` a position of ``structure``, or of a day that ends before.
 
@@ -130,6 +131,7 @@ def forecast_from(at: Position, field: FieldLeft, structure: Structure, until: U
     return Forecast(field.players, begins(structure, at), field.chips, early, likely, late, levels, left)
 
 
+@lru_cache(maxsize=1_000)
 def ends_with(
     at: Position, field: FieldLeft, structure: Structure, until: Until, speed: Speed = LIKELY
 ) -> tuple[int | None, int]:
