@@ -31,8 +31,8 @@ JOINERS = re.compile(r"['’`-]")
 def folded(text: str) -> str:
     """``Šarić-D'Àmico`` as ``saric d amico``: lower case, no accents, words separated by one space."""
     text = text[:LONGEST]
-    if text.isascii() and text.isalpha():
-        return text.lower()
+    if text.isascii():
+        return MARKS.sub(" ", text.lower().replace("_", " ")).strip()
     plain = unicodedata.normalize("NFKD", without_unseen(text, but="").casefold().translate(LETTERS))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     # Again: mathematical letters decompose into capitals.

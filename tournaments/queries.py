@@ -109,6 +109,7 @@ from tournaments.entries.places import (
     unranked,
 )
 from tournaments.entries.rows import (
+    EntryAlive,
     EntryKind,
     EntryStatus,
     EntryView,
@@ -120,6 +121,7 @@ from tournaments.entries.rows import (
     engagements,
     entrants,
     entries,
+    entries_alive,
     entries_by_id,
     entries_ever,
     entries_paid_ahead,

@@ -194,7 +194,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
             return redirect(_next(event_id, count))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
-    stacks = {entry.id: entry.stack for entry in tournaments.entries(event_id, "alive")}
+    stacks = {entry.id: entry.stack for entry in tournaments.entries_alive(event_id)}
     context = {
         "event": tournaments.event(event_id),
         "table": table,

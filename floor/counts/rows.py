@@ -111,7 +111,8 @@ def expected(day_id: int, players: Collection[int]) -> int:
 def _elsewhere(event_id: int, day_id: int, players: Collection[int]) -> int:
     """The chips of all other entries of the day: as last counted, or as sold."""
     here = set(players)
-    away = [entry for entry in tournaments.entries(event_id, "alive", day_id=day_id) if entry.id not in here]
+    in_play = tournaments.entries_alive(event_id, day_id=day_id)
+    away = [entry for entry in in_play if entry.id not in here]
     chips = tournaments.chips_of_entries([entry.id for entry in away if entry.stack is None])
     return sum(chips.get(entry.id, 0) if entry.stack is None else entry.stack for entry in away)
 

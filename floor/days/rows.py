@@ -16,7 +16,7 @@ from journal.reading import asked_once
 from rulebook.days.carry import BagOf, Carry, PlayersBags, bags_by_player
 from rulebook.days.merging import Merging, merging
 from tournaments import queries as tournaments
-from tournaments.queries import BaggedEntry, DayView, EntryView
+from tournaments.queries import BaggedEntry, DayView, EntryAlive
 
 
 class Why(StrEnum):
@@ -125,7 +125,7 @@ class ToMerge:
     day: DayView
     stacks: tuple[StackToCarry, ...]
     merging: Merging[int]
-    here: tuple[EntryView, ...]
+    here: tuple[EntryAlive, ...]
     flights: tuple[FlightSums, ...]
 
     @property
@@ -157,7 +157,7 @@ def waits_for(day: DayView) -> int:
 
 def players_coming(day: DayView) -> int:
     """How many play a day once it is merged: those on it, and each player with a bagged stack."""
-    here = tournaments.entries(day.event_id, "alive", day_id=day.id)
+    here = tournaments.entries_alive(day.event_id, day_id=day.id)
     feeders = [one.id for one in tournaments.feeders(day)]
     bagged = tournaments.bagged_entries(day.event_id, feeders) if feeders else ()
     return len({one.player_id for one in here} | {one.player_id for one in bagged})
@@ -169,7 +169,8 @@ def to_merge(day_id: int) -> ToMerge:
     day = tournaments.day(day_id)
     feeders = tournaments.feeders(day)
     waiting = tournaments.bagged_entries(day.event_id, [one.id for one in feeders])
-    here = tournaments.entries(day.event_id, "alive", day_id=day_id)
+    # Nobody is merged with those of a day to which no other leads.
+    here = tournaments.entries_alive(day.event_id, day_id=day_id) if feeders else ()
     bags = _bags([one.id for one in feeders])
     found = [(one, bags.get(one.id)) for one in waiting]
     stacks = [(one, bag, bag.chips_now if bag else one.stack or 0) for one, bag in found]
@@ -178,7 +179,7 @@ def to_merge(day_id: int) -> ToMerge:
         {one.player_id for one in here},
     )
     carry = tournaments.event(day.event_id).carry
-    bought = tournaments.chips_of_entries([one.id for one in here])
+    bought = tournaments.chips_of_entries([one.id for one in here if one.stack is None])
     late = {one.id: _chips(one, bought) for one in here}
     merged = merging(players.values(), carry, late)
     lines = tuple(_lines(stacks, players, merged, carry))
@@ -203,7 +204,7 @@ _of_days = Compiled[tuple[Any, ...]](
 )
 
 
-def _chips(entry: EntryView, bought: Mapping[int, int]) -> int:
+def _chips(entry: EntryAlive, bought: Mapping[int, int]) -> int:
     return bought.get(entry.id, 0) if entry.stack is None else entry.stack
 
 

@@ -157,7 +157,7 @@ def _people(event_id: int, day_id: int, table: int | None, named: list[int]) -> 
         ids = [at_table.entries[seat] for seat in sorted(at_table.entries)]
     else:
         is_long = tournaments.field(event_id).alive > A_LIST
-        ids = [] if is_long else [one.id for one in tournaments.entries(event_id, "alive")]
+        ids = [] if is_long else [one.id for one in tournaments.entries_alive(event_id)]
     ids += [one for one in named if one in known_ids and one not in ids]
     names = words.names("entry", ids)
     people = [(entry, names.get(entry, "")) for entry in ids]

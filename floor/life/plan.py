@@ -84,7 +84,7 @@ def check_day(day: DayView, at: datetime, wanted: AtEnd = AS_IT_IS) -> DayChecke
     """
     coming = next_day(day.id)
     in_bags = wanted.from_bags if wanted.from_bags is not None else day.in_bags and not wanted.stacks
-    alive = [entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)]
+    alive = [entry.id for entry in queries.entries_alive(day.event_id, day_id=day.id)]
     bags = {bag.entry_id: bag for bag in bags_of(day.id) if bag.is_waiting} if in_bags else {}
     told = {key: bag.by_floor for key, bag in bags.items() if key in alive} if in_bags else wanted.stacks
     known = {} if in_bags else counted_lately(day)

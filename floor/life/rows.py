@@ -20,7 +20,7 @@ def sealed_bags(day: DayView) -> list[Bag]:
     bags = [one for day_id in day_ids for one in bags_of(day_id) if one.state == BagState.SEALED]
     if not bags:
         return []
-    here = {entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)}
+    here = {entry.id for entry in queries.entries_alive(day.event_id, day_id=day.id)}
     here.update(entry.id for entry in queries.bagged_entries(day.event_id, day_ids))
     return [one for one in bags if one.entry_id in here]
 

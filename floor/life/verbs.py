@@ -361,9 +361,7 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, plan: EndPlan) -> int:
         for key in rest
     )
     chips_held = {
-        entry.id: entry.stack
-        for entry in queries.entries(event_id, "alive", day_id=day_id)
-        if entry.id in rest
+        entry.id: entry.stack for entry in queries.entries_alive(event_id, day_id=day_id) if entry.id in rest
     }
     mark_out(book, event_id=event_id, finishes=finishes)
     bring_in_line(book, event_id=event_id, entry_ids=rest, nobody=rest)

@@ -162,7 +162,7 @@ def may_enter(day: DayView) -> tuple[int, ...]:
         return ()
     here = tournaments.players_by_entry(day.event_id, day.id, with_unpaid=True)
     groups = {one.id for one in side_by_side(day)} - {day.id}
-    playing = {one.player_id for one in tournaments.entries(day.event_id, "alive")}
+    playing = {one.player_id for one in tournaments.entries_alive(day.event_id)}
     out = [
         (one.player_id, one.out_at)
         for one in tournaments.entries(day.event_id, "out")

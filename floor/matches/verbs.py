@@ -335,7 +335,7 @@ def require_decided(day: DayView) -> Sequence[int]:
     matches = matches_of(day.id)
     if open_matches := sum(one.is_played for one in matches):
         raise Refusal("matches_open", open=open_matches)
-    alive = [one.id for one in tournaments.entries(day.event_id, "alive", day_id=day.id)]
+    alive = [one.id for one in tournaments.entries_alive(day.event_id, day_id=day.id)]
     through = {one.winner for one in matches}
     if others := [entry for entry in alive if entry not in through]:
         raise Refusal("entries_without_match", entries=others)

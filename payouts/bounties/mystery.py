@@ -97,7 +97,7 @@ def to_draw(event_id: int) -> frozenset[int]:
     row = MysteryBox.objects.filter(event=event_id).values_list("began_at", flat=True).first()
     if row is None:
         return frozenset()
-    entry_ids = {entry.id for entry in tournaments.entries(event_id, "alive")}
+    entry_ids = {entry.id for entry in tournaments.entries_alive(event_id)}
     entry_ids |= {
         entry.id for entry in tournaments.entries(event_id, "out") if entry.out_at and entry.out_at >= row
     }
@@ -120,7 +120,7 @@ def waiting(event_id: int) -> frozenset[int]:
     out_ids = {
         entry.id for entry in tournaments.entries(event_id, "out") if entry.out_at and entry.out_at >= began
     }
-    left = {entry.id for entry in tournaments.entries(event_id, "alive")} if is_over else set()
+    left = {entry.id for entry in tournaments.entries_alive(event_id)} if is_over else set()
     return frozenset((out_ids | left) - {victim for victim, _minor in won})
 
 

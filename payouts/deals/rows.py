@@ -117,7 +117,7 @@ def room(event_id: int) -> DealRoom:
             stacks[entry.id].stack if entry.id in stacks else None,
             stacks[entry.id].counted_at if entry.id in stacks else None,
         )
-        for entry in tournaments.entries(event_id, "alive")
+        for entry in tournaments.entries_alive(event_id)
     ]
     prizes = [prize.amount.minor for prize in structure.prizes] if structure else []
     return DealRoom(

@@ -106,7 +106,7 @@ def _require_players_of_deal(event_id: int) -> None:
     agreement = agreed.agreement(event_id)
     if agreement is None:
         return
-    left = {entry.id for entry in tournaments.entries(event_id, "alive")}
+    left = {entry.id for entry in tournaments.entries_alive(event_id)}
     if not left <= agreement[1]:
         raise Refusal("deal_agreed", event=event_id)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Sum
 from django.db.models.expressions import Combinable
@@ -240,6 +240,24 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
     return _views(rows)
+
+
+class EntryAlive(NamedTuple):
+    """An entry in play; as there may be thousands, nothing else is read of it."""
+
+    id: int
+    player_id: int
+    number: int
+    stack: int | None
+
+
+@asked_once
+def entries_alive(event_id: int, *, day_id: int | None = None) -> tuple[EntryAlive, ...]:
+    """The entries in play of an event, or of one of its days, by number; ``stack`` as last counted."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE)
+    if day_id is not None:
+        rows = rows.filter(day_id=day_id)
+    return tuple(map(EntryAlive._make, rows.order_by("number").values_list(*EntryAlive._fields)))
 
 
 def re_entries(event_id: int) -> tuple[EntryView, ...]:

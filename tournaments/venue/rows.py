@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from access.fields import Note
 from journal import instants
 from journal.compiled import Compiled
-from journal.reading import cached_query
+from journal.reading import asked_once, cached_query
 from people.players.rows import named_players
 from rulebook.ages import MinimumAge
 from rulebook.fees import FeeBand
@@ -168,6 +168,17 @@ def free_room_tables(
 FEW = 100
 
 
+@cached_query("tournaments.RoomTable")
+def chairs_in_order() -> tuple[int, ...]:
+    """The chairs of each table of the room that is not out of order."""
+    return tuple(
+        RoomTable.objects.exclude(status=TableStatus.OUT_OF_ORDER)
+        .order_by("number")
+        .values_list("seats", flat=True)
+    )
+
+
+@asked_once
 def room_tables() -> tuple[RoomTableView, ...]:
     """The tables of the room by number."""
     uses = {use.room_table_id: use for use in reports.tables_serving()}
