@@ -9,7 +9,17 @@ import { Dress } from "./dress.js";
 import { Evening } from "./evening.js";
 import { Said } from "./said.js";
 import { LISTS, lineUp } from "./lists.js";
-import { drawBefore, drawColumns, drawHand, drawLeaving, drawWinner, fitLines, sayWait, sceneOf } from "./scenes.js";
+import {
+  drawBefore,
+  drawColumns,
+  drawHand,
+  drawLeaving,
+  drawWinner,
+  fitLines,
+  hasNothing,
+  sayWait,
+  sceneOf,
+} from "./scenes.js";
 import { ServerTime } from "./servertime.js";
 import { LayoutFace } from "./layout.js";
 import { LotsFace } from "./lots.js";
@@ -165,6 +175,7 @@ function setScene() {
   const { view } = body.dataset;
   const scene = sceneOf(view, body.dataset, lastReading);
   if (scene === "wait") sayWait(view);
+  body.classList.toggle("has-nothing", hasNothing(view));
   if (body.dataset.scene === scene) return;
   body.dataset.scene = scene;
   if (parts.seats) showLineUp();
@@ -183,9 +194,9 @@ function fit() {
 function fitWidths() {
   for (const element of document.querySelectorAll("[data-fit]")) {
     // The same text has another space in another view, state or orientation.
-    const { view, scene, mood, phase } = body.dataset;
+    const { view, scene, mood, phase, play } = body.dataset;
     const unit = getComputedStyle(element).getPropertyValue("--u");
-    const told = [tv.dataset.period, view, scene, mood, phase, body.className, unit];
+    const told = [tv.dataset.period, view, scene, mood, phase, play, body.className, unit];
     const key = [element.textContent, innerWidth, innerHeight, ...told].join("/");
     if (element.dataset.fitted === key) continue;
     element.dataset.fitted = key;
@@ -193,8 +204,11 @@ function fitWidths() {
     const box = element.dataset.fit === "self" ? element : element.parentElement;
     if (element.classList.contains("tv-mini")) makeWay(box);
     const usual = parseFloat(getComputedStyle(element).fontSize);
-    const [room, needed] = [box.clientWidth, box.scrollWidth];
-    if (needed > room) element.style.fontSize = `${Math.floor((usual * room) / needed)}px`;
+    if (box.scrollWidth <= box.clientWidth) continue;
+    // What stands beside it keeps its size.
+    const edge = parseFloat(getComputedStyle(box).paddingRight);
+    const [own, over] = [element.scrollWidth, box.scrollWidth - box.clientWidth + edge];
+    if (own > over) element.style.fontSize = `${Math.floor((usual * (own - over)) / own)}px`;
   }
 }
 

@@ -20,7 +20,7 @@ function has(part, list) {
   return ((parts[part] || {})[list] || []).length > 0;
 }
 
-// Whether a view has nothing to list: a wall with the event's figures says so in its place.
+// A wall with the event's figures says so in its place.
 const EMPTY = {
   leaders: () => !has("stacks", "rows"),
   final: () => ((parts.seats || {}).tables || []).length !== 1,
@@ -36,6 +36,11 @@ const EMPTY = {
   jackpot: () => Boolean(parts.jackpot) && !parts.jackpot.name,
   bounties: () => Boolean(parts.bounties) && !has("bounties", "rows") && !has("bounties", "envelopes"),
 };
+
+/** Whether a view that lists has nothing to list. */
+export function hasNothing(view) {
+  return view in EMPTY && EMPTY[view]();
+}
 
 function firstWords(element) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -58,7 +63,7 @@ export function sayWait(view) {
 export function sceneOf(view, { play }, reading) {
   const { phase = "" } = parts.stats || {};
   if (OVER.includes(phase)) return "";
-  if (view in EMPTY) return EMPTY[view]() ? "wait" : "";
+  if (view in EMPTY) return hasNothing(view) ? "wait" : "";
   if (view !== "break" && !CLOCKS.includes(view)) return "";
   if (phase === "before") return "before";
   if (reading && reading.isBreak && reading.state === "running") return "rest";

@@ -245,6 +245,8 @@ def main(arguments: Sequence[str]) -> None:
                 _themes(tv, asked, scenes)
                 continue
             _views(tv, asked, scenes)
+        # Last: time is frozen, so the announcements stay.
+        if not asked.themes:
             _announced(tv, next(iter(scenes.values())))
         browser.close()
 
