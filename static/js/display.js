@@ -207,7 +207,9 @@ function fitWidths() {
     if (box.scrollWidth <= box.clientWidth) continue;
     // What stands beside it keeps its size.
     const edge = parseFloat(getComputedStyle(box).paddingRight);
-    const [own, over] = [element.scrollWidth, box.scrollWidth - box.clientWidth + edge];
+    const over = box.scrollWidth - box.clientWidth + edge;
+    // An inline element has no width to scroll.
+    const own = Math.max(element.scrollWidth, element.offsetWidth);
     if (own > over) element.style.fontSize = `${Math.floor((usual * (own - over)) / own)}px`;
   }
 }
