@@ -121,6 +121,7 @@ class Restart:
     not_found: tuple[BagLine, ...]
     differing: tuple[BagLine, ...]
     waiting: tuple[BagLine, ...]
+    removed: tuple[BagLine, ...]
     sealed: int
     opened: int
     bags: int
@@ -246,12 +247,14 @@ def restart(day: DayView) -> Restart:
     """The bags of a finished day, grouped by what the floor has to do."""
     bags = rows.bags_of(day.id)
     by_state = {state: [bag for bag in bags if bag.state == state] for state in BagState}
+    surrendered = tournaments.abandoned(day.event_id)
     sealed_bags, recounted = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
     return Restart(
         held=lines_of(by_state[BagState.HELD]),
         not_found=lines_of(by_state[BagState.NOT_FOUND]),
         differing=lines_of(bag for bag in recounted if bag.difference or bag.is_seal_intact is False),
         waiting=lines_of(sealed_bags[:LISTED]),
+        removed=lines_of(bag for bag in by_state[BagState.REMOVED] if not surrendered.get(bag.entry_id)),
         sealed=len(sealed_bags),
         opened=len(recounted),
         bags=len(bags) - len(by_state[BagState.REMOVED]),

@@ -25,11 +25,12 @@ from floor.busts.pots import By, pots_at_table, winners_in
 from floor.busts.rows import bust_report as report_of
 from floor.busts.rows import bust_reports, event_of_report, still_there, with_reported
 from floor.busts.words import SeatWonEarly
+from floor.models import Bag, BagState, ColourUp
 from floor.models import BustReport as BustReportRow
 from floor.play import steps
 from floor.play.rows import require_running
 from floor.play.steps import award, shift_goal, unsay_money
-from floor.play.words import HandBusted, PlayerBusted, PlayerReinstated
+from floor.play.words import BagReinstated, HandBusted, PlayerBusted, PlayerReinstated
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
@@ -47,7 +48,7 @@ from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 from tournaments.entries.chips import post_back, post_chips
 from tournaments.entries.penalties import lift_disqualification
-from tournaments.entries.verbs import Finish, mark_alive, mark_out
+from tournaments.entries.verbs import Finish, bag_entries, mark_alive, mark_out
 from tournaments.queries import ChipKind, EntryView, EventView
 
 Larger = Annotated[
@@ -58,11 +59,12 @@ Larger = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reinstated:
-    """Where the player sits now."""
+    """Where the player sits now, or the bag that waits for the next day: it was taken out of play by mistake."""
 
     entry: int
-    table: TableNumber
-    seat: SeatNumber
+    table: TableNumber | None = None
+    seat: SeatNumber | None = None
+    bag: Annotated[int | None, Note("The number of the bag.")] = None
 
 
 @action("entries/<int:entry>/bust/", admits=FLOOR, opens=of_entry)
@@ -146,31 +148,64 @@ def reinstate(
 ) -> Reinstated:
     """Reinstate a player who was put out by mistake, with the previous stack, in the old seat or another.
 
-    Places and awards of players who went out later are corrected. Undo the bust if the event is finished.
+    Places and awards of players who went out later are corrected. Undo the bust if the event is finished. A
+    player whose bag was taken out of play after the day waits with it for the next day, which is merged again
+    if it has begun.
 
-    Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid`` or a refusal
-    of the seat.
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid``,
+    ``bag_surrendered``, ``entry_of_ended_day`` or a refusal of the seat.
     """
     entry_view = tournaments.entry(entry)
     event = require_running(entry_view.event_id)
-    ref = _bring_back(book, entry_view, stack, to)
+    bag = _removed_bag(entry_view)
+    ref = _bring_back(book, entry_view, stack, to, bag=bag)
     post_back(book, event_id=event.id, entry_id=entry_view.id)
     steps.rank_the_others(book, event)
     unsay_money(book, entry_view.event_id, day_id=entry_view.day_id)
     bring_in_line(book, event_id=event.id, entry_ids=[entry_view.id])
     award(book, entry_view.event_id)
     book.rests_on(PAYOUTS.of(entry_view.event_id), AWARDS.of(entry_view.event_id))
+    if ref is None and bag is not None:
+        book.record(BagReinstated(entry=entry, bag=bag.number, chips=bag.chips_now))
+        return Reinstated(entry=entry, bag=bag.number)
+    assert ref is not None
     book.record(PlayerReinstated(entry=entry_view.id, table=ref.table, seat=ref.seat))
     return Reinstated(entry=entry_view.id, table=ref.table, seat=ref.seat)
 
 
-def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
+def _removed_bag(entry: EntryView) -> Bag | None:
+    """The bag of an ended day with which a player was taken out of play; raises ``bag_surrendered``."""
+    if tournaments.abandoned(entry.event_id).get(entry.id):
+        raise Refusal("bag_surrendered", entry=entry.id)
+    bags = Bag.objects.select_related("day").filter(entry_id=entry.id, state=BagState.REMOVED).order_by("-pk")
+    return next((bag for bag in bags if tournaments.day(bag.day_id).is_closed), None)
+
+
+def _bag_back(book: OpenBook, bag: Bag, since: datetime | None) -> None:
+    """The bag waits again: for a recount, if chips have left all others since."""
+    raced = ColourUp.objects.filter(event_id=bag.event_id, announced_at__gte=since or book.now)
+    bag.state, bag.reason = BagState.HELD if raced.exists() else BagState.SEALED, ""
+    bag.held_at = book.now if bag.state == BagState.HELD else None
+    book.save(bag)
+
+
+def _bring_back(
+    book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None, *, bag: Bag | None = None
+) -> seats.SeatRef | None:
+    """The player has a seat again; None for one who waits with a bag."""
+    if (is_over := tournaments.day(entry.day_id).is_closed) and bag is None:
+        raise Refusal("entry_of_ended_day", entry=entry.id, day=entry.day_id)
+    if bag is not None:
+        _bag_back(book, bag, entry.out_at)
     if entry.won_seat_early:
         steps.shift_goal(book, entry, by=1)
     mark_alive(book, entry_id=entry.id, stack=stack)
     standing = tournaments.standing_of_player(entry)
     lift_disqualification(book, entry_id=entry.id, standing=standing)
     bring_penalties(book, entry, standing)
+    if is_over:
+        bag_entries(book, event_id=entry.event_id, entry_ids=[entry.id])
+        return None
     if to is not None:
         return take_seat(book, entry_id=entry.id, at=to, reason="correction")
     if entry.out_table is not None and entry.out_seat is not None:

@@ -63,6 +63,16 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("%(stack)s chips; a seat is won with %(milestone)s. Count the stack again."),
     ),
     (
+        "bag_surrendered",
+        _("Surrendered"),
+        _("%(entry)s signed that the bag stays out of play. Sell another entry if the player returns."),
+    ),
+    (
+        "entry_of_ended_day",
+        _("The day has ended"),
+        _("%(entry)s went out on a day that has ended: %(day)s. Undo the line in the journal instead."),
+    ),
+    (
         "seats_gone",
         _("No seat left"),
         _("The pool makes %(seats)s seats, and all are won."),

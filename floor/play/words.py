@@ -56,6 +56,15 @@ class PlayerReinstated(PlayFact):
     seat: int
 
 
+@says(_("%(entry)s is back in play: bag %(bag)s with %(chips)s chips waits for the next day"))
+class BagReinstated(PlayFact):
+    """A bag was taken out of play by mistake after its day: it waits again, and its player with it."""
+
+    entry: int
+    bag: int
+    chips: int
+
+
 @says(_("%(entry)s has %(stack)s chips"))
 class StackCounted(Fact):
     entry: int

@@ -18,6 +18,7 @@ from floor.bags import verbs
 from floor.busts import verbs as busts
 from floor.counts import verbs as stacks
 from floor.counts.rows import result
+from floor.days.verbs import merge_days
 from floor.life import verbs as life
 from floor.models import Signature
 from floor.todo.event import to_do
@@ -319,6 +320,35 @@ def test_a_player_reinstated_after_the_bag_left_play_brings_its_chips_back() -> 
     assert bags.bagging(b.day_of(event_id)).bags == 0
     bag_all(event_id)
     assert bags.bagging(b.day_of(event_id)).is_right
+
+
+def test_a_bag_taken_out_of_play_by_mistake_waits_again_and_comes_to_the_next_day() -> None:
+    first, made = ended(event_id := two_day_event(4))
+    one, bag = next(iter(made.items()))
+    b.at(event_id, verbs.remove_bag, bag=bag, reason="Never came back")
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
+    assert f"/entries/{one}/reinstate/" in page(client(Role.FLOOR), first)
+    back = b.at(event_id, busts.reinstate, entry=one)
+    assert (back.table, back.seat, bags.bag(bag).state) == (None, None, "sealed")
+    last = queries.days(event_id)[1].id
+    b.at(event_id, merge_days, day=last)
+    assert queries.chips_of_days([first, last]) == {first: 0, last: 80_000}
+    assert b.at(event_id, verbs.recount_bag, bag=bag).recount == 20_000
+    other, unclaimed = list(made.items())[1]
+    b.at(event_id, verbs.remove_bag, bag=unclaimed, reason="Never came back")
+    assert b.at(event_id, busts.reinstate, entry=other).table == 1
+    assert bags.bag(unclaimed).state == "sealed", "who was away on the next day comes back to it"
+    back_again = Line.objects.order_by("-pk")[0].pk
+    undo_lines(back_again, Command(b.NOBODY))
+    assert (bags.bag(unclaimed).state, queries.chips_in_play(event_id)) == ("removed", 60_000)
+
+
+def test_nobody_comes_back_with_a_bag_that_was_surrendered() -> None:
+    event_id = two_day_event(3)
+    one = b.at_seat(event_id, 1, 1)
+    made = b.at(event_id, verbs.bag_stack, entry=one, chips=20_000, signed_by_player=True)
+    b.at(event_id, verbs.remove_bag, bag=made.id, is_surrendered=True)
+    assert refused(event_id, busts.reinstate, entry=one) == "bag_surrendered"
 
 
 def test_a_bag_that_was_short_explains_the_count_of_the_next_day() -> None:

@@ -15,6 +15,7 @@ from floor.absent.rows import absent_players
 from floor.absent.verbs import mark_absent
 from floor.bags import verbs as bags
 from floor.bags.rows import bags_of
+from floor.busts.verbs import reinstate
 from floor.colour_up.rows import colour_ups
 from floor.days.inspection import chips_by_day
 from floor.days.overnight import colour_up_bags
@@ -378,6 +379,10 @@ def test_a_bag_taken_out_of_play_comes_back_with_the_chips_of_the_colour_up_or_n
     assert chips() == odd
     undo_lines(Line.objects.filter(fact="BagRemoved").latest("pk").pk, Command(b.NOBODY))
     assert chips() == stacks() == odd
+    take_out(key)
+    race()
+    b.at(event_id, reinstate, entry=key)
+    assert next(bag.state for bag in bags_of(first) if bag.entry_id == key) == "held", "counted again first"
     assert not list(differences())
 
 
