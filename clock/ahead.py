@@ -7,11 +7,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 
-from clock.rows import first_start, is_started, played_on, reading, sells, stopped_on, structure_with
+from clock.rows import (
+    first_start,
+    is_registration_open,
+    is_started,
+    played_on,
+    reading,
+    registration_window,
+    sells,
+    stopped_on,
+    structure_with,
+)
 from journal.reading import asked_once
-from rulebook.days.carry import BagOf, bags_by_player
+from rulebook.clock import last_open_index
+from rulebook.days.carry import BagOf, Carry, bags_by_player
 from rulebook.days.day import DaySetup
-from rulebook.days.forecast import NOBODY, DayAhead, DayForecast, entries_a_day, forecast_days
+from rulebook.days.forecast import (
+    NO_SALES,
+    NOBODY,
+    DayAhead,
+    DayForecast,
+    Sales,
+    entries_a_day,
+    forecast_days,
+)
 from rulebook.days.merging import merging
 from rulebook.days.playing import own_structure, with_lengths
 from rulebook.structure import FieldLeft, Position, Structure
@@ -36,7 +55,9 @@ def days_forecast(
         return ()
     days = tournaments.days(event_id)
     sold = _sold(event_id)
-    known = _Known(event, days, at, levels, _fields(event, days, sold, size), sold)
+    bags = _bags(event, days)
+    fields = _fields(event, days, sold, size)
+    known = _Known(event, days, at, levels, fields | _merged(event, bags, fields), sold, bags)
     return forecast_days([known.day(day) for day in days], event.advance, at)
 
 
@@ -56,6 +77,7 @@ class _Known:
     levels: Structure
     fields: Mapping[int, FieldLeft]
     sold: Mapping[int, int]
+    bags: Mapping[int, Sequence[BagOf[int]]]
 
     def day(self, day: DayView) -> DayAhead:
         """A day for the forecast."""
@@ -68,12 +90,37 @@ class _Known:
         seats, stack = terms.seats_per_table, terms.starting_stack
         if not is_started(day):
             levels = with_lengths(own_structure(day, self.levels), day.level_seconds)
-            return DayAhead(setup, levels, here, entries, seats, stack)
+            sales = sales_of(day, levels, self.at)
+            return DayAhead(setup, levels, here, entries, seats, stack, sales=sales, twice=self._twice(day))
         begun, levels = first_start(day.id), structure_with(day.id, self.levels)
         if day.closed_at is not None:
             return DayAhead(setup, levels, stopped=stopped_on(day, day.closed_at))
         at, played_ms = position_at(day.id, self.at), played_on(day.id, self.at)
-        return DayAhead(setup, levels, here, entries, seats, stack, begun, at, played_ms)
+        sales = sales_of(day, levels, self.at)
+        return DayAhead(setup, levels, here, entries, seats, stack, begun, at, played_ms, sales=sales)
+
+    def _twice(self, day: DayView) -> Mapping[int, FieldLeft]:
+        """Who has a bag that waits for a day, and plays for another one on a day that leads to it as well."""
+        best: dict[int, int] = {}
+        for bag in self.bags.get(day.id, ()):
+            best[bag.player] = max(bag.chips, best.get(bag.player, 0))
+        found: dict[int, FieldLeft] = {}
+        for feeder in tournaments.feeders(day) if best else ():
+            if is_started(feeder) and not feeder.is_closed:
+                alive = tournaments.players_by_entry(self.event.id, feeder.id, with_unpaid=False).values()
+                again = [player for player in alive if player in best]
+                chips = 0 if self.event.carry is Carry.SUM else sum(best[player] for player in again)
+                found |= {feeder.number: FieldLeft(len(again), chips)} if again else {}
+        return found
+
+
+def sales_of(day: DayView, levels: Structure, at: datetime) -> Sales:
+    """Until when a day sells entries, by its clock or a time of day."""
+    if not sells(day.id) or (is_started(day) and not is_registration_open(day.event_id, at, day_id=day.id)):
+        return NO_SALES
+    window, rules = registration_window(day.id), tournaments.profile(day.event_id).clock
+    last = last_open_index(levels, window, rules)
+    return Sales(last if last >= 0 else None, window.until)
 
 
 def _sold(event_id: int) -> Counter[int]:
@@ -86,7 +133,7 @@ def _sold(event_id: int) -> Counter[int]:
 
 def _fields(
     event: EventView, days: Sequence[DayView], sold: Mapping[int, int], size: int | None
-) -> Mapping[int, FieldLeft]:
+) -> dict[int, FieldLeft]:
     """By day, who plays it now, waits for it in bags, or is expected to enter.
 
     Until a flight begins it is expected to sell as many entries as those begun on average.
@@ -104,7 +151,7 @@ def _fields(
         shares = list(entries_a_day(size, [day.max_entries for day in to_come])) if size is not None else []
     for day, share in zip(to_come, shares, strict=False):
         fields[day.id] = _entering(event, day, share, fields[day.id])
-    return fields | _merged(event, days, fields)
+    return fields
 
 
 def _entering(event: EventView, day: DayView, entries: int, here: FieldLeft) -> FieldLeft:
@@ -115,15 +162,20 @@ def _entering(event: EventView, day: DayView, entries: int, here: FieldLeft) -> 
     return FieldLeft(entries, entries * stack + event.chips_beyond(entries))
 
 
-def _merged(
-    event: EventView, days: Sequence[DayView], fields: Mapping[int, FieldLeft]
-) -> dict[int, FieldLeft]:
-    """The fields of days for which bags wait, as a merge now would make them."""
+def _bags(event: EventView, days: Sequence[DayView]) -> Mapping[int, Sequence[BagOf[int]]]:
+    """The bags that wait, by the day for which they do."""
     over = {day.id: day.leads_to for day in days if day.is_closed}
     waiting: dict[int, list[BagOf[int]]] = {}
     for one in tournaments.bagged_entries(event.id, over) if over else ():
         bag = BagOf(one.id, one.player_id, one.number, one.stack or 0, one.chosen_at)
         waiting.setdefault(over[one.day_id] or one.day_id, []).append(bag)
+    return waiting
+
+
+def _merged(
+    event: EventView, waiting: Mapping[int, Sequence[BagOf[int]]], fields: Mapping[int, FieldLeft]
+) -> dict[int, FieldLeft]:
+    """The fields of days for which bags wait, as a merge now would make them."""
     made: dict[int, FieldLeft] = {}
     for day_id, bags in waiting.items():
         playing = tournaments.players_by_entry(event.id, day_id, with_unpaid=False).values()

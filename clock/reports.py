@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from clock.ahead import days_forecast, position_at
+from clock.ahead import days_forecast, position_at, sales_of
 from clock.rows import clock_of, course, first_start, play_of, played_on, reading, structure_of
 from rulebook.clock import ClockReading, ClockState
 from rulebook.days.ending import plays_until
@@ -136,7 +136,9 @@ def _until(day: DayView, structure: Structure, position: Position, at: datetime)
         return FINISH
     entries = tournaments.field(day.event_id, day_id=day.id).entries
     first_level, played_ms = first_start(day.id).level, played_on(day.id, at)
-    return plays_until(day.end_rules, structure, entries, first_level, at=position, played_ms=played_ms)
+    until = plays_until(day.end_rules, structure, entries, first_level, at=position, played_ms=played_ms)
+    waits = sales_of(day, structure, at).until(structure, position, at) if until.players > 1 else None
+    return replace(until, waits=waits)
 
 
 def _played(day_id: int, at: datetime) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from rulebook.advance import AdvanceKind, AdvanceRule
@@ -33,13 +33,32 @@ NOBODY = FieldLeft(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
+class Sales:
+    """Until when a day sells: to the end of a period of its structure, or a time of day; the first reached."""
+
+    period: int | None = None
+    at: datetime | None = None
+
+    def until(self, structure: Structure, position: Position, now: datetime) -> int | None:
+        """The second of the structure at which nobody may enter any more; None if entries are not sold."""
+        ends = [begins(structure, position) + int((self.at - now).total_seconds())] if self.at else []
+        if self.period is not None:
+            ends.append(structure.starts[self.period] + structure.periods[self.period].seconds)
+        return min(ends, default=None)
+
+
+NO_SALES = Sales()
+
+
+@dataclass(frozen=True, slots=True)
 class DayAhead:
     """A day for the forecast: its set-up and levels, the entries sold on it, who is on it, its clock.
 
     ``here`` holds the players on it now, or that it will sell, and those of bags that wait for it, by the
     carry rule. ``begun`` is the level it began with, ``at`` the position of its clock, ``played_ms`` its play
     until then; a day that is over has only ``stopped``. ``seats`` and ``stack`` are those of its tables and
-    of those who come to it from a round.
+    of those who come to it from a round. ``twice``: by the number of a day in play, who has a bag that waits here
+    and plays there for another, with the chips that one of both gives up.
     """
 
     setup: DaySetup
@@ -52,6 +71,8 @@ class DayAhead:
     at: Position = START
     played_ms: int = 0
     stopped: Stopped | None = None
+    sales: Sales = NO_SALES
+    twice: Mapping[int, FieldLeft] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +120,8 @@ class DayForecast:
 
     def until_in(self, structure: Structure) -> Until:
         """Where the day would end in levels of other lengths."""
-        return Until(self.until.players, _second_of_end(self.day, self.at, self.begins, structure))
+        seconds = _second_of_end(self.day, self.at, self.begins, structure)
+        return replace(self.until, seconds=seconds)
 
     @property
     def chart(self) -> Chart:
@@ -135,7 +157,8 @@ def forecast_days(days: Sequence[DayAhead], advance: AdvanceRule, now: datetime)
     """The days that are not over, in their order, from the players, chips and position of now.
 
     The field of a day is that of the days which lead to it at their ends (procedures 15 to 18), and who is on
-    it. Who will bag twice is not known, so of players still to bag all chips go on. A day is left out if
+    it. Who plays for another bag counts once. Who else will bag twice is not known, so of players still to bag all
+    chips go on. A day is left out if
     it is not known how it ends, as a bracket or one that a director ends, and so are those behind it.
     """
     by_speed = [_Course(days, advance, now, speed).played() for speed in (LIKELY, EARLY, LATE)]
@@ -200,7 +223,9 @@ class _Course:
             day, before = self.days[number - 1], feeders(number, leads)
             if day.stopped is not None:
                 continue
-            field = _together([day.here, *(played[one].going for one in before if one in played)])
+            field = _once(
+                day, played, _together([day.here, *(played[one].going for one in before if one in played)])
+            )
             if unknown.intersection(before) or day.setup.kind.has_matches:
                 unknown.add(number)
             elif field.players and (
@@ -216,12 +241,12 @@ class _Course:
         start = day.begun or self._start(day, coming)
         at = day.at if day.begun else _position(day.structure, start)
         structure = self._with_lengths(day, at, field)
-        until = self._until(day, at, start, structure)
+        ends = [one.ends_at for one in coming if one.ends_at is not None]
+        begins_at = self.now if day.begun else max(self.now, day.setup.starts_at, *ends)
+        until = self._until(day, at, start, structure, begins_at)
         if until == FINISH and _ends_by_hand(day.setup):
             return None
         end, left = ends_with(at, self._followed(day, field), structure, until, self.speed)
-        ends = [one.ends_at for one in coming if one.ends_at is not None]
-        begins_at = self.now if day.begun else max(self.now, day.setup.starts_at, *ends)
         lasts = None if end is None else timedelta(seconds=end - begins(structure, at))
         return _Played(
             begins=start,
@@ -265,11 +290,15 @@ class _Course:
                 structure = with_lengths(structure, None, {level + 1: step.seconds})
         return structure
 
-    def _until(self, day: DayAhead, at: Position, start: Start, structure: Structure) -> Until:
+    def _until(
+        self, day: DayAhead, at: Position, start: Start, structure: Structure, begins_at: datetime
+    ) -> Until:
         """Where its rules, its time limit or the last level end a day; a round plays down to its winners."""
-        rules = plays_until(day.setup.end_rules, structure, day.entries, start.level)
-        players = rules.players if day.setup.kind.mixes_tables else self._winners
-        return Until(players, _second_of_end(day, at, start, structure))
+        seconds = _second_of_end(day, at, start, structure)
+        if not day.setup.kind.mixes_tables:
+            return Until(self._winners, seconds)
+        players = plays_until(day.setup.end_rules, structure, day.entries, start.level).players
+        return Until(players, seconds, day.sales.until(structure, at, begins_at) if players > 1 else None)
 
     @property
     def _winners(self) -> int:
@@ -297,6 +326,17 @@ class _Course:
         elif leads_to is not None and self.advance.kind is AdvanceKind.TABLE_WINNERS:
             players = players_advancing(left, tables_for(left, day.seats), self.advance.count)
         return FieldLeft(players, field.chips * players // max(left, 1))
+
+
+def _once(day: DayAhead, played: Mapping[int, _Played], field: FieldLeft) -> FieldLeft:
+    """The field without one of two stacks of each player who will bag again."""
+    players, chips = field.players, field.chips
+    for number, twice in day.twice.items():
+        if number in played and (going := played[number].going).players:
+            again = twice.players * going.players // played[number].field.players
+            players -= again
+            chips -= again * min(twice.chips // twice.players, going.chips // going.players)
+    return FieldLeft(players, chips)
 
 
 def _ends_by_hand(setup: DaySetup) -> bool:

@@ -72,10 +72,19 @@ START = Position()
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Where play ends: with ``players`` left, or ``seconds`` after the start of the structure; the first reached."""
+    """Where play ends: with ``players`` left, or ``seconds`` after the start of the structure; the first reached.
+
+    Entries are sold until ``waits``: before that second no number of players ends it.
+    """
 
     players: int = 1
     seconds: int | None = None
+    waits: int | None = None
+
+    def not_before(self, end: int) -> int:
+        """The second at which play ends if its players are reached at ``end``."""
+        end = end if self.waits is None else max(end, self.waits)
+        return end if self.seconds is None else min(end, self.seconds)
 
 
 FINISH = Until()
@@ -172,13 +181,16 @@ def _finish(
     field: FieldLeft, structure: Structure, at: Position, speed: Speed, until: Until = FINISH
 ) -> int | None:
     """Seconds after the start at which one player has all chips, or at which the day ends."""
-    if field.players <= max(until.players, 1) or field.chips < 1:
-        return begins(structure, at)
+    start = begins(structure, at)
+    if field.players < 2 or field.chips < 1:
+        return start
+    if field.players <= until.players:
+        return max(start, until.not_before(start))
     need = field.to_gain(until.players)
     for (from_ms, before), (to_ms, after) in pairwise(walk(field, structure, at, speed)):
         if after >= need:
             found = (from_ms + (to_ms - from_ms) * (need - before) // (after - before)) // THOUSAND
-            return found if until.seconds is None else min(found, until.seconds)
+            return until.not_before(found)
     return until.seconds
 
 
@@ -186,7 +198,8 @@ def _left_at(
     field: FieldLeft, structure: Structure, at: Position, end: int | None, until: Until, speed: Speed = LIKELY
 ) -> int:
     """The players left when play ends at ``end``, or when the levels are over."""
-    if end is not None and (until.seconds is None or end < until.seconds):
+    has_waited = end is not None and end == until.waits
+    if end is not None and not has_waited and (until.seconds is None or end < until.seconds):
         return min(until.players, field.players)
     gained = 0
     for (from_ms, before), (to_ms, after) in pairwise(walk(field, structure, at, speed)):
@@ -194,7 +207,7 @@ def _left_at(
         if end is not None and to_ms >= end * THOUSAND:
             gained = before + (after - before) * max(end * THOUSAND - from_ms, 0) // max(to_ms - from_ms, 1)
             break
-    return max(until.players, min(2, field.players), field.left(gained))
+    return max(1 if has_waited else until.players, min(2, field.players), field.left(gained))
 
 
 def _levels(

@@ -104,6 +104,26 @@ def test_in_play_it_follows_flights_bags_and_those_to_come() -> None:
         assert seen[-1].field.players == 4 + seen[0].going.players + seen[1].going.players
         page = client(Role.DIRECTOR).get(f"/events/{event_id}/floor/start/")
         assert "It should end at about" in page.content.decode()
+    with instants.simulated_at(second.starts_at):
+        b.at(event_id, life.start_play, event=event_id, day=second.id)
+        for entry in left[:2]:
+            player = queries.entry(entry).player_id
+            at_cashier.sell_entry(event_id, drawer, player=player, day=second.id)
+        one_b, one_c, last = days_forecast(event_id, instants.now())
+        again = 2 * one_b.going.players // one_b.field.players
+        assert last.field.players == 4 + one_b.going.players + one_c.going.players - again, "who bagged twice"
+
+
+def test_a_number_of_players_that_waits_for_the_sales_ends_the_day_later() -> None:
+    at = instants.now()
+    down = (EndRule(EndKind.PLAYERS_LEFT, 5),)
+    days = (DaySetup(at, end_rules=down, leads_to=2), DaySetup(at + timedelta(days=1)))
+    event_id = b.started(6, days=days, periods=LEVELS.periods, late_until_level=3)
+    first, _last = days_forecast(event_id, instants.now())
+    assert first.likely is not None
+    assert timedelta(hours=2) < first.likely - instants.now() <= timedelta(hours=3)
+    board = stats(event_id, Viewer(Role.DIRECTOR))
+    assert f"{first.likely:%H:%M}" in board.day_ends
 
 
 def test_a_day_that_is_ended_by_hand_hides_the_finish() -> None:

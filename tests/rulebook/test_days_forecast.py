@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, LengthFrom, StartAt
 from rulebook.days.ending import EndKind, EndRule
-from rulebook.days.forecast import DayAhead, entries_a_day, forecast_days
+from rulebook.days.forecast import DayAhead, Sales, entries_a_day, forecast_days
 from rulebook.days.starting import Start, Stopped
 from rulebook.rounds.kind import DayKind
 from rulebook.structure import FieldLeft, LastLevel, Period, PeriodKind, Position, Structure, forecast_from
@@ -77,6 +77,33 @@ def test_in_play_it_is_worked_out_from_now() -> None:
     assert (one_b.begins_at, one_b.likely) == (now, now + timedelta(hours=3, minutes=30))
     assert two.field == FieldLeft(one_b.going.players + 70, 15_000_000)
     assert two.begins.level == 11
+
+
+def test_who_plays_for_another_bag_counts_once() -> None:
+    playing = replace(day(0, 2, UP_TO_10, entries=90), begun=Start(), at=Position(5))
+    bagged = replace(day(1, None), here=FieldLeft(70, 9_000_000))
+    flight, apart = forecast_days((playing, bagged), ALL_LEFT, NOON)
+    again = replace(bagged, twice={1: FieldLeft(30, 3_000_000)})
+    _flight, together = forecast_days((playing, again), ALL_LEFT, NOON)
+    twice = 30 * flight.going.players // 90
+    assert 0 < twice < 30
+    assert apart.field.players - together.field.players == twice
+    smaller = min(100_000, flight.going.chips // flight.going.players)
+    assert apart.field.chips - together.field.chips == twice * smaller
+
+
+def test_a_number_of_players_waits_until_nobody_may_enter() -> None:
+    early = day(0, 2, rule(EndKind.PLAYERS_LEFT, 250), entries=300)
+    (usual, _last), (waiting, last) = (
+        forecast_days((one, day(1, None)), ALL_LEFT, NOON)
+        for one in (early, replace(early, sales=Sales(period=7)))
+    )
+    assert usual.likely is not None
+    assert usual.likely < NOON + timedelta(hours=8) == waiting.likely == waiting.late
+    assert (usual.going.players, last.begins) == (250, Start(9))
+    assert 2 <= waiting.going.players < 250
+    closes = replace(early, sales=Sales(period=7, at=NOON + timedelta(hours=5)))
+    assert forecast_days((closes, day(1, None)), ALL_LEFT, NOON)[0].likely == NOON + timedelta(hours=5)
 
 
 def test_a_limit_of_play_time_leaves_out_breaks_and_counts_what_was_played() -> None:
