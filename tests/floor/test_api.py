@@ -80,7 +80,7 @@ def test_a_hand_with_two_out_and_a_correction() -> None:
     answer = post(who, f"events/{event_id}/bust-hand/", {"busts": busts}).json()
     assert {one["entry"]: one["place"] for one in answer["places"]} == {high: 4, low: 5}
     back = post(who, f"entries/{low}/reinstate/", {"stack": 500})
-    assert back.json() == {"entry": low, "table": 1, "seat": 1}
+    assert back.json() == {"entry": low, "table": 1, "seat": 1, "bag": None}
     assert queries.entry(low).stack == 500
 
 
