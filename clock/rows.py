@@ -214,7 +214,7 @@ def _walked(
 def begins_at(day_id: int) -> tuple[int, int]:
     """The position in its structure of the level that a day begins with, and the time already played of it."""
     # A break ahead of the first level is played.
-    if day_id is None or (begins := first_start(day_id)) == opening(_levels_of(day_id)):
+    if day_id is None or (begins := first_start(day_id)) == _opening(day_id):
         return 0, 0
     structure = _levels_of(day_id)
     return start_index(structure, begins.level), played_of(structure, begins)
@@ -230,16 +230,20 @@ def first_start(day_id: int) -> Start:
     day = tournaments.day(day_id)
     if day.first_level is not None:
         return Start(day.first_level, day.first_left_ms)
-    structure = _levels_of(day.id)
     if is_started(day) or (day.number == 1 and day.start_at is not StartAt.LEVEL):
-        return opening(structure)
+        return _opening(day.id)
     event = tournaments.event(day.event_id)
     feeders = [one for one in tournaments.feeders(day) if one.closed_at and is_started(one)]
     stopped = [stopped_on(one, one.closed_at) for one in feeders if one.closed_at]
     # The next round begins with level 1, as when only the best advance.
     advance = event.advance.kind if day.kind.mixes_tables else AdvanceKind.TABLE_WINNERS
-    own = bool(day.periods)
+    own, structure = bool(day.periods), _levels_of(day.id)
     return start_from(day.start_at, day.start_level, day.start_of, stopped, advance, structure, own=own)
+
+
+def _opening(day_id: int) -> Start:
+    """The first level of a day; those of the event, which need not be read, count from 1."""
+    return opening(_levels_of(day_id)) if tournaments.day(day_id).periods else Start()
 
 
 def level_at_start(day_id: int) -> Period | None:

@@ -68,11 +68,13 @@ def _announced(book: OpenBook, coming: DayView, gone: int, into: int | None) -> 
     """The colour-up, over at once, and its exchange."""
     leaving = leaving_now(coming.event_id) | {gone}
     swap = exchange_wanted(coming.event_id, gone, into, leaving)
+    with tournaments.viewing(coming.id):
+        after_level = last_level(coming.event_id)
     row = book.create(
         ColourUp,
         event_id=coming.event_id,
         day_id=coming.id,
-        after_level=last_level(coming.event_id),
+        after_level=after_level,
         gone=swap.gone,
         into=swap.into,
         rescue_chip=rescue_chip_of(coming.event_id, swap, leaving),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -34,6 +35,7 @@ from tests.tournaments.steps import form_fields
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.check.preflight import preflight_words
+from tournaments.data import setup_from_data, setup_to_data
 from tournaments.set_up.periods import replace_structure
 from tournaments.set_up.verbs import duplicate_event, edit_event
 from tournaments.values import Chip
@@ -186,6 +188,9 @@ def test_a_program_sets_them_and_copies_have_them() -> None:
     assert refused.json()["code"] == "first_level_needless", "a number without levels"
     unread = director.patch(address, {"periods": [{"small_blind": 5}]}, content_type="application/json")
     assert unread.status_code in (400, 409, 422), unread.content
+    setup = queries.event_setup(event_id)
+    kept = setup_from_data(json.loads(json.dumps(setup_to_data(setup))))
+    assert kept.days == setup.days, "as a template keeps them"
     again = b.do([HOUSE], duplicate_event, event=event_id, name="Again", starts_at=instants.now()).id
     assert [day.periods for day in queries.days(again)] == [day.periods for day in queries.days(event_id)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import given
@@ -11,9 +12,11 @@ from rulebook.advance import AdvanceKind
 from rulebook.days.day import DaySetup, LengthFrom, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndKind, EndRule
 from rulebook.days.graph import check_graph, feeders, leads_of, stage, way
-from rulebook.days.playing import lengths_begun, seats_at, with_lengths
+from rulebook.days.playing import lengths_begun, own_structure, seats_at, with_lengths
 from rulebook.days.starting import Start, Stopped, start_from, stopped_by
-from rulebook.structure import Period, PeriodKind, Severity, Structure
+from rulebook.structure import AnteKind, Period, PeriodKind, Severity, Structure, numbered
+from rulebook.structure.read_rows import periods_typed
+from rulebook.structure.text_rows import short_csv_of
 
 START = datetime(2026, 11, 27, 19, tzinfo=UTC)
 
@@ -141,3 +144,54 @@ def test_a_length_begins_with_the_level_after_its_number_was_reached(
         assert (
             lengths[:now] == [period.seconds for period in with_lengths(STRUCTURE, 900, before).levels][:now]
         )
+
+
+@given(stops(), st.sampled_from(tuple(StartAt)), st.integers(1, 40))
+def test_levels_of_its_own_that_go_on_begin_as_if_all_were_counted_from_one(
+    stopped: list[Stopped], at: StartAt, first: int
+) -> None:
+    def begins(which: int) -> Start:
+        own = own_structure(DaySetup(START, periods=STRUCTURE.periods, first_number=which), Structure(()))
+        assert [level.number for level in own.levels] == list(range(which, which + 12))
+        later = [replace(one, completed=one.completed + which - 1) for one in stopped]
+        level = which + 2 if at is StartAt.LEVEL else None
+        return start_from(at, level, StartOf.LATEST, later, AdvanceKind.ALL_LEFT, own, own=True)
+
+    one = begins(1)
+    assert begins(first) == replace(one, level=one.level + first - 1)
+    if at is StartAt.USUAL:
+        assert one == Start(1)
+
+
+def test_without_rows_a_day_plays_the_levels_of_the_event() -> None:
+    assert own_structure(DaySetup(START, level_seconds=900), STRUCTURE) is STRUCTURE
+
+
+CHIPS = st.integers(1, 900).map(lambda units: 100 * units)
+ROWS = st.lists(
+    st.builds(
+        Period,
+        st.just(PeriodKind.LEVEL),
+        st.just(0),
+        st.integers(1, 7_200),
+        CHIPS,
+        CHIPS,
+        CHIPS,
+        st.sampled_from((AnteKind.EACH, AnteKind.BIG_BLIND)),
+        st.booleans(),
+    )
+    | st.builds(Period, st.just(PeriodKind.BREAK), st.just(0), st.integers(1, 7_200)),
+    min_size=1,
+    max_size=8,
+).filter(lambda rows: any(row.is_level for row in rows))
+
+
+@given(ROWS)
+def test_rows_shown_short_are_read_as_they_were(rows: list[Period]) -> None:
+    assert periods_typed(short_csv_of(rows)) == numbered(rows)
+
+
+def test_rows_typed_with_spaces_are_read_too() -> None:
+    level, pause = periods_typed("20 100/200 200\nbreak 15")
+    assert (level.seconds, level.big_blind, level.ante, pause.seconds) == (1_200, 200, 200, 900)
+    assert periods_typed("  ") == ()
