@@ -18,6 +18,7 @@ from clock.playtime import play_mark
 from clock.timers.suspensions import suspended
 from floor.penalties import words
 from floor.penalties.rows import ListedPenalty, house_record, kept_of_player, listed, listed_of, listed_one
+from floor.play.hands import reports_every_hand
 from floor.play.rows import count_hand_absent, require_running
 from journal import instants
 from journal.book import OpenBook, stated_reason
@@ -268,7 +269,7 @@ def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
     ``hands_are_reported``.
     """
     table_view = seats.table(table)
-    if not queries.play_on(table_view.event_id, table_view.day_id).is_normal:
+    if reports_every_hand(table_view.event_id, table_view.day_id):
         raise Refusal("hands_are_reported", table=table_view.number)
     absent = count_hand_absent(book, entry_ids=list(table_view.entries.values()))
     rows = _miss_hand(book, table_view)

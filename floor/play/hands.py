@@ -141,6 +141,15 @@ def hand_on(day_id: int) -> HandOn | None:
     return None if row is None else HandOn(**row | {"stage": Stage(row["stage"]), "pace": Pace(row["pace"])})
 
 
+def reports_every_hand(event_id: int, day_id: int) -> bool:
+    """Whether the tables of a day report each hand: in hand for hand and the last hands, not in an orbit of many."""
+    play = tournaments.play_on(event_id, day_id)
+    if not play.is_hand_for_hand:
+        return play.are_last_hands
+    hand = hand_on(day_id)
+    return hand is None or not hand.is_orbit
+
+
 def out_in_hand(hands_view: HandsView) -> OutInHand:
     """The players out in the current hand."""
     if hands_view.finish_group is None:

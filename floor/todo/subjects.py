@@ -25,6 +25,7 @@ from floor.last_hands.words import play_words, playing_label
 from floor.life.rows import is_for_one, sells_now
 from floor.models import BustReport
 from floor.penalties.rows import ListedPenalty, listed
+from floor.play.hands import reports_every_hand
 from floor.play.rows import next_day
 from floor.play.words import planned_label
 from floor.todo.items import ToDo
@@ -440,12 +441,14 @@ def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
     for row in rows:
         if row.is_over:
             yield _served(row, may_write=may_write)
-    # Tables that wait for each other report every hand anyway.
-    played = tournaments.played_days(event_id)
+    # Of tables that report every hand anyway, none is counted.
+    reporting = [
+        day_id for day_id in tournaments.played_days(event_id) if reports_every_hand(event_id, day_id)
+    ]
     counting = [
         row
         for row in rows
-        if row.counts and not (played and tournaments.entry(row.penalty.entry_id).day_id in played)
+        if row.counts and not (reporting and tournaments.entry(row.penalty.entry_id).day_id in reporting)
     ]
     yield from _counted(counting, may_write=may_write)
 

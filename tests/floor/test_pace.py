@@ -14,6 +14,7 @@ from floor.hands import verbs
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.play import hands
+from floor.todo.subjects import penalties_to_do
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
@@ -125,6 +126,9 @@ def test_the_hands_that_a_player_misses_in_an_orbit_are_counted_by_the_floor() -
     before = hands_left(entry)
     report(event_id, 1)
     assert hands_left(entry) == before
+    assert any("1" in item.title for item in penalties_to_do(event_id, may_write=True))
+    b.at(event_id, penalties.count_hand_served, table=b.table(event_id, 1).id)
+    assert hands_left(entry) == before - 1
 
 
 def test_the_rules_say_what_the_floor_may_announce() -> None:
