@@ -128,6 +128,11 @@ class TableView:
         return len(self.occupied)
 
     @property
+    def dealt_in(self) -> frozenset[int]:
+        """The seats that get cards on the next hand."""
+        return self.occupied - self.waiting
+
+    @property
     def usable(self) -> int:
         """Seats in use: all but the empty unusable ones."""
         return self.seats - len(self.unusable - self.occupied) if self.unusable else self.seats
@@ -149,7 +154,7 @@ class TableView:
         """The positions of the next hand among the players dealt in, None if unknown."""
         if self.settled is not None or self.prev is None:
             return self.settled
-        return next_positions(self.prev, self.occupied - self.waiting, rules)
+        return next_positions(self.prev, self.dealt_in, rules)
 
 
 def clockwise(seat: int, occupied: Collection[int]) -> int:

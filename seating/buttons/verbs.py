@@ -372,7 +372,7 @@ def carry_buttons_on(book: OpenBook, *, day_id: int, since: datetime, is_dealt: 
     """Step: all tables have reported their hand, or all of them deal the next one.
 
     Positions set since then move with the deal, or are still those of the hand that just ended; unknown
-    positions stay unknown.
+    positions stay unknown, and those of a table that is not dealt because one player is left stay as they are.
     """
     going_on = count_hands(book, day_id, since) if is_dealt else ()
     rows = TableInPlay.objects.select_related("day").filter(
@@ -384,7 +384,9 @@ def carry_buttons_on(book: OpenBook, *, day_id: int, since: datetime, is_dealt: 
         if floor is None or deals_stud(row):
             row.positions_at = book.now
             book.save(row)
-        elif (dealt := floor.view(row.number).next_hand(_profile(row).button)) is not None:
+            continue
+        table = floor.view(row.number)
+        if len(table.dealt_in) > 1 and (dealt := table.next_hand(_profile(row).button)) is not None:
             _keep(book, row, dealt)
 
 

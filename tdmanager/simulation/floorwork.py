@@ -56,8 +56,10 @@ def _is_due(night: Night, one: Suggestion, *, is_open: bool) -> bool:
         return night.manner.is_played_together and (one.halted_at is None) == (
             one.kind is SuggestionKind.HALT
         )
-    is_choice = one.is_open and one.kind is not SuggestionKind.BALANCE
-    return not (one.waits_for or is_choice) and not (one.is_asked and is_open)
+    # Whoever moves, and from wherever: the tables are balanced before the next hand.
+    if one.kind is SuggestionKind.BALANCE:
+        return not one.waits_for
+    return not (one.waits_for or one.is_open) and not (one.is_asked and is_open)
 
 
 def _apply(night: Night, suggestion: Suggestion) -> None:

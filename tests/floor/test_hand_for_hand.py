@@ -377,6 +377,20 @@ def test_the_last_two_of_two_tables_out_in_one_hand_finish_the_event_only_with_t
     assert set(places(event_id).values()) == {(1, 1), (2, 4)}
 
 
+def test_the_next_hand_does_not_wait_for_a_table_at_which_one_player_is_left(moved: Any) -> None:
+    event_id = announced(6, 2, goal=3)
+    for table, seat in ((1, 2), (2, 1)):
+        b.at(event_id, place_button, table=b.table(event_id, table).id, seat=seat)
+    b.bust(event_id, b.at_seat(event_id, 2, 2))
+    report(event_id, 1, 2)
+    before = b.table(event_id, 2).positions
+    next_hand(event_id)
+    assert b.table(event_id, 2).positions == before
+    after = b.table(event_id, 1).positions
+    assert after is not None
+    assert after.bb == 5
+
+
 def test_the_buttons_go_on_with_every_hand_that_all_tables_report(moved: Any) -> None:
     """Told once, they are known at every barrier, however long a hand takes; an unknown one stays unknown."""
     event_id = announced(6, 6, goal=3)
