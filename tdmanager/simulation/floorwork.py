@@ -56,7 +56,7 @@ def _is_due(night: Night, one: Suggestion, *, is_open: bool) -> bool:
         return night.manner.is_played_together and (one.halted_at is None) == (
             one.kind is SuggestionKind.HALT
         )
-    # Whoever moves, and from wherever: the tables are balanced before the next hand.
+    # Even if the floor chooses who moves: the tables are level before the next hand.
     if one.kind is SuggestionKind.BALANCE:
         return not one.waits_for
     return not (one.waits_for or one.is_open) and not (one.is_asked and is_open)
