@@ -175,6 +175,9 @@ def reinstate(
 
 def _removed_bag(entry: EntryView) -> Bag | None:
     """The bag of an ended day with which a player was taken out of play; raises ``bag_surrendered``."""
+    # Nobody bags for a day that does not come.
+    if len(tournaments.days(entry.event_id)) == 1:
+        return None
     if tournaments.abandoned(entry.event_id).get(entry.id):
         raise Refusal("bag_surrendered", entry=entry.id)
     bags = Bag.objects.select_related("day").filter(entry_id=entry.id, state=BagState.REMOVED).order_by("-pk")
