@@ -14,9 +14,11 @@ from floor.hands import tables as at_tables
 from floor.hands import verbs as hands
 from floor.penalties.disqualify import disqualify
 from journal.opening import tournament_book
+from journal.reading import read_snapshot
 from payouts.awards.rows import awards
 from payouts.bounties import rows as won
 from payouts.bounties.envelopes import Envelopes, begin_mystery
+from payouts.paying_rules.rows import paying_rules
 from seating import queries as seats
 from tests import builders as b
 from tests.cashier.counted import Counted
@@ -33,8 +35,11 @@ PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=
 
 
 @pytest.fixture
-def evening() -> Counted:
+def evening(db: None) -> Counted:
     """Nothing counted yet: without the checks after every action that other folders make, which ask as well."""
+    # Recalled from then on, by whichever test comes first.
+    with read_snapshot():
+        paying_rules()
     return Counted()
 
 
