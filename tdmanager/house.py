@@ -57,7 +57,7 @@ from tournaments.library.ready import ready_structures
 from tournaments.library.rows import Topic, templates
 from tournaments.rules.differences import options_of, rules_line
 from tournaments.venue.forms import HouseDefaultsForm, RoomTableForm
-from tournaments.venue.rows import house, room_tables
+from tournaments.venue.rows import chairs, house
 from wording.dates import date_format
 from wording.figures import money_short_text, rate_typed
 
@@ -100,7 +100,7 @@ def _details() -> str:
 
 
 def _tables() -> str:
-    seats = [table.seats for table in room_tables()]
+    seats = chairs()
     if not seats:
         return _("no table yet")
     tables = ngettext("%(count)s table", "%(count)s tables", len(seats)) % {"count": len(seats)}

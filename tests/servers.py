@@ -23,7 +23,7 @@ from pathlib import Path
 
 import redis
 
-START_SECONDS = 60
+START_SECONDS = 180
 UNPRIVILEGED = ("postgres", "nobody")
 FAST = (
     "fsync=off",

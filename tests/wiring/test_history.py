@@ -119,7 +119,7 @@ def _looked_at_once(queries: list[tuple[str, str, str]], now: datetime) -> dict[
     """The same at one instant: displays must not fall silent meanwhile."""
     with instants.simulated_at(now):
         # Rows that seldom change are read once, by the first request.
-        looked_at([one for one in queries if one[0] == "event-new"])
+        looked_at([one for one in queries if one[0] in ("event-new", "room")])
         return looked_at(queries)
 
 

@@ -25,7 +25,7 @@ from rulebook.structure import Finding, Severity
 from tournaments.check.finding_words import fix_text
 from tournaments.prices import first_of
 from tournaments.values import EventSetup, EventTerms, PayoutKind
-from tournaments.venue.rows import chairs_in_order
+from tournaments.venue.rows import chairs
 from wording import words
 
 STEPS: Mapping[str, str] = {
@@ -194,14 +194,14 @@ def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ..
 
 def room_seats(setup: EventSetup) -> int:
     """Seats for entrants: the maximum number of tables of every day that takes entries."""
-    chairs = chairs_in_order()
+    each = chairs(in_order=True)
     leads = leads_of(setup.played_days)
     taking = [
         day
         for number, day in enumerate(setup.played_days, start=1)
         if sells(feeders(number, leads), day.sells)
     ]
-    return sum(_seats_of(day, setup, chairs) for day in taking or setup.played_days)
+    return sum(_seats_of(day, setup, each) for day in taking or setup.played_days)
 
 
 def _seats_of(day: DaySetup, setup: EventSetup, chairs: Iterable[int]) -> int:

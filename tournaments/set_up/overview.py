@@ -19,7 +19,7 @@ from tournaments.set_up.standing import Standing
 from tournaments.set_up.summaries import PLAIN, Summary, guarantee_summary, people_summary, seats_summary
 from tournaments.set_up.topics import GROUPS, TITLES, SetupTopic, topic_url
 from tournaments.values import EventSetup
-from tournaments.venue.rows import chairs_in_order
+from tournaments.venue.rows import chairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def summary_of(setup: EventSetup, topic: SetupTopic) -> Summary:
     if topic is SetupTopic.GUARANTEE:
         return guarantee_summary(setup, covered_from=fewest_entries(setup))
     if topic is SetupTopic.SEATS:
-        return seats_summary(setup, tables=len(chairs_in_order()), seats=room_seats(setup))
+        return seats_summary(setup, tables=len(chairs(in_order=True)), seats=room_seats(setup))
     return people_summary([(person.get_role_display(), person.name) for person in staff(is_active=True)])
 
 

@@ -169,13 +169,10 @@ FEW = 100
 
 
 @cached_query("tournaments.RoomTable")
-def chairs_in_order() -> tuple[int, ...]:
-    """The chairs of each table of the room that is not out of order."""
-    return tuple(
-        RoomTable.objects.exclude(status=TableStatus.OUT_OF_ORDER)
-        .order_by("number")
-        .values_list("seats", flat=True)
-    )
+def chairs(*, in_order: bool = False) -> tuple[int, ...]:
+    """The chairs of each table of the room, or of each that is not out of order."""
+    rows = RoomTable.objects.exclude(status=TableStatus.OUT_OF_ORDER) if in_order else RoomTable.objects
+    return tuple(rows.order_by("number").values_list("seats", flat=True))
 
 
 @asked_once
