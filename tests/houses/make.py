@@ -21,7 +21,7 @@ from tests.servers import Postgres
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-NEWEST_PLAY = "2b4b5d8b"
+NEWEST_PLAY = "ae8ef60b"
 SETTINGS = """
 import os
 from tdmanager.settings.embedded import *
