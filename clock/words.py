@@ -269,7 +269,7 @@ class JumpTaken(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonsTold(TimerFact):
+class ButtonChange(TimerFact):
     """A level moved the buttons of ``tables``; its undo brings them back, and the timer does not fire again."""
 
     undo: ClassVar[Undo] = Undo.BY_ROW_VERSION
@@ -284,7 +284,7 @@ class ButtonsTold(TimerFact):
         "tables",
     )
 )
-class StudBegan(ButtonsTold): ...
+class StudBegan(ButtonChange): ...
 
 
 @says(
@@ -294,7 +294,7 @@ class StudBegan(ButtonsTold): ...
         "tables",
     )
 )
-class StudEnded(ButtonsTold):
+class StudEnded(ButtonChange):
     """The first level with blinds again: a hand is dealt from where the button froze."""
 
 

@@ -41,8 +41,8 @@ class FloorConfig(AppConfig):
         import_module("floor.busts.pages")
         import_module("floor.bags.rows").register()
         import_module("floor.hands.verbs").register()
-        following = import_module("seating.buttons.games").follow_level
-        import_module("clock.timers.games").followed_by(following)
+        step = import_module("seating.buttons.games").follow_level
+        import_module("clock.timers.games").follow_with(step)
         module = import_module("floor.absent.rows")
         import_module("cashier.sales.admission").reckon_blinded_off_by(module.taken_at_seat)
         erasing = import_module("people.privacy.kept")

@@ -27,11 +27,11 @@ AS_LONG_AS_A_DAY = timedelta(days=2)
 class GameTimer(ExtraTimer):
     """The beginning of a level whose game freezes or releases the button."""
 
-    fact: words.ButtonsTold
+    fact: words.ButtonChange
     before: Game = Game.HOLDEM
     after: Game = Game.HOLDEM
 
-    def carry_out(self, book: OpenBook) -> words.ButtonsTold:
+    def carry_out(self, book: OpenBook) -> words.ButtonChange:
         """Step: the tables of the day follow; after its undo the timer does not fire again."""
         return replace(self.fact, tables=_follow_level(book, self))
 
@@ -41,7 +41,7 @@ def register() -> None:
     add_timers(game_timers)
 
 
-def followed_by(step: Follow) -> None:
+def follow_with(step: Follow) -> None:
     """Register the step for the tables of a day."""
     _followers.append(step)
 
@@ -59,8 +59,8 @@ def game_timers(view: rows.ClockView) -> Iterator[GameTimer]:
         after = _game(walk.structure, index)
         if before.is_stud != after.is_stud:
             number = walk.structure.periods[index].number
-            told = words.StudBegan if after.is_stud else words.StudEnded
-            fact = told(view.day_id, number, timer.due_at.isoformat())
+            change = words.StudBegan if after.is_stud else words.StudEnded
+            fact = change(view.day_id, number, timer.due_at.isoformat())
             yield GameTimer(NAME, timer.due_at, fact, index, before, after)
 
 

@@ -18,6 +18,7 @@ from clock import rows as clock
 from clock.ahead import days_forecast
 from floor.bags.rows import stacks_at_the_end
 from floor.counts.verbs import CountStack
+from floor.days.preview import begins_with
 from floor.days.rows import ToMerge, to_merge
 from floor.life.plan import plan_end
 from floor.life.preview import shown
@@ -37,7 +38,7 @@ from rulebook.entries import is_early_start
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
-from rulebook.structure import Period, stake_on_average
+from rulebook.structure import Period
 from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import length_text
 from rulebook.walltime import soon
@@ -240,12 +241,12 @@ class Begins:
 
 def _begins(coming: ToMerge) -> Begins | None:
     """None for a day without levels."""
-    start, level = clock.first_start(coming.day.id), clock.level_at_start(coming.day.id)
-    if level is None:
-        return None
-    average = coming.merging.chips // max(1, coming.merging.players)
-    stake = max(1, stake_on_average(level, tournaments.event(coming.day.event_id).games))
-    return Begins(level, _left_text(start), average, average // stake)
+    start, level, stacks = (
+        clock.first_start(coming.day.id),
+        clock.level_at_start(coming.day.id),
+        begins_with(coming),
+    )
+    return Begins(level, _left_text(start), stacks.average, stacks.in_blinds) if level else None
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
